@@ -27,7 +27,8 @@ RUN npm prune --omit=dev --no-audit --no-fund \
 FROM node:24-bookworm-slim
 WORKDIR /app
 # Pictures of shared links are written in Chinese on the server; without a font for it the shop's own picture stands in.
-RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-microhei fontconfig && rm -rf /var/lib/apt/lists/*
+# ffmpeg cuts the picture of live rooms (LIVE_RTMP_PORT).
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-wqy-microhei fontconfig ffmpeg && rm -rf /var/lib/apt/lists/*
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=1048576 NODE_ENV=production PORT=4321 HOST=0.0.0.0 DATA_DIR=/data ASSETS_DIR=/data/assets BACKUP_TO=/backups
 # Volumes take the owner that the folder has here.
 RUN mkdir -p /data /backups && chown node:node /data /backups

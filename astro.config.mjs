@@ -8,13 +8,14 @@ import { zoneRoutes } from './scripts/zone-routes.ts';
 import { earlyOffers } from './src/islands/goods/early-offers.ts';
 import { closedEarly } from './src/islands/shell/closed-early.ts';
 import { earlyPresses, mainKey } from './src/islands/shell/early-presses.ts';
+import { drawPopup } from './src/islands/wheel/draw-popup.ts';
 import { adapter } from './src/lib/server/fast/pages/adapter.ts';
 import { chunkGroups } from './src/lib/server/fast/pages/chunks.ts';
 import { pagePlugins } from './src/lib/server/fast/pages/plugins.ts';
 import { islandsIntegration } from './src/lib/server/fast/pages/react.ts';
 
 /** The inline scripts of the head: they start the call of the prices and keep presses that come early. */
-const inlineHashes = [closedEarly, earlyOffers, earlyPresses, mainKey].map(
+const inlineHashes = [closedEarly, drawPopup, earlyOffers, earlyPresses, mainKey].map(
   (script) => /** @type {const} */ (`sha256-${createHash('sha256').update(script).digest('base64')}`),
 );
 
@@ -101,6 +102,8 @@ export default defineConfig({
         '@alicloud/dysmsapi20170525',
         '@alicloud/openapi-core',
         'tencentcloud-sdk-nodejs-sms',
+        // Read by the first mail alone.
+        'nodemailer',
         // Large, and read by the first passkey alone.
         '@simplewebauthn/server',
         '@zxcvbn-ts/core',

@@ -97,15 +97,15 @@ export default defineConfig({
         'flex flex-wrap items-baseline gap-x-3 gap-y-1 mt-7 mb-3 text-section font-600 [&>h2]:whitespace-nowrap',
       'btn-base':
         'inline-flex items-center justify-center gap-1.5 h-control px-4 rounded border border-solid text-body font-500 leading-none whitespace-nowrap cursor-pointer select-none transition-colors duration-150 aria-[disabled=true]:cursor-not-allowed disabled:cursor-not-allowed',
-      btn: 'btn-base bg-primary border-primary text-white hover:(bg-primary-ink border-primary-ink text-white) disabled:(bg-line border-line text-ink-2) aria-[disabled=true]:(bg-line border-line text-ink-2)',
+      btn: 'btn-base bg-primary border-primary text-white hover:(bg-primary-ink border-primary-ink text-white) disabled:(!bg-line !border-line !text-ink-2) aria-[disabled=true]:(!bg-line !border-line !text-ink-2)',
       'btn-ghost':
-        'btn-base bg-card border-primary text-primary hover:(bg-primary-wash text-primary-ink) disabled:(border-line text-ink-3 bg-card)',
+        'btn-base bg-card border-primary text-primary hover:(bg-primary-wash text-primary-ink) disabled:(!border-line !text-ink-3 !bg-card)',
       'btn-plain':
-        'btn-base bg-card border-line-strong text-ink hover:(border-primary text-primary) disabled:(border-line text-ink-3) aria-[disabled=true]:(border-line text-ink-3)',
+        'btn-base bg-card border-line-strong text-ink hover:(border-primary text-primary) disabled:(!border-line !text-ink-3) aria-[disabled=true]:(!border-line !text-ink-3)',
       'btn-danger':
-        'btn-base bg-price border-price text-white hover:(brightness-92 text-white) disabled:(bg-line border-line text-ink-2)',
+        'btn-base bg-price border-price text-white hover:(brightness-92 text-white) disabled:(!bg-line !border-line !text-ink-2)',
       'btn-text':
-        'btn-base px-1 bg-transparent border-transparent text-info hover:(text-info-ink underline) disabled:text-ink-3',
+        'btn-base px-1 bg-transparent border-transparent text-info hover:(text-info-ink underline) disabled:(!text-ink-3 !no-underline)',
       tag: 'inline-flex items-center justify-center h-tag px-1.25 rounded-tag text-note leading-none font-500 whitespace-nowrap align-[1px]',
       'tag-promo': 'tag bg-promo-wash text-promo-ink',
       'tag-soft': 'tag bg-primary-wash text-primary-ink',

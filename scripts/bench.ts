@@ -5,7 +5,7 @@
  * `--write` puts each table into its place in docs/measured.md as soon as it is measured. `--only
  * processes` runs several server processes, `--only load` sends calls at a fixed rate, `--only soak [--minutes 30]`
  * runs 64 buyers with all activities for long. `--only json` measures the cost of each call, in a separate shop of
- * 10,000 items; `--only growth`, the cost of a catalogue of 100,000 and 1,000,000 items compared to one of 10,000.
+ * 10,000 items; `--only invoices` issues a month of 2,000 orders against a counterpart; `--only chat` opens 2,000 streams, `--only live` has 2,000 viewers of a room; `--only growth`, the cost of a catalogue of 100,000 and 1,000,000 items compared to one of 10,000.
  * `--only faults` and `--only faults:NAME` inject faults instead (bench/faults), on temporary databases.
  */
 import { cpus } from 'node:os';
@@ -16,13 +16,16 @@ import { openBench } from './bench/bench.ts';
 import { measureBuild } from './bench/build-parts.ts';
 import { cachedPages } from './bench/cached-pages.ts';
 import { cart } from './bench/cart.ts';
+import { measureChat } from './bench/chat.ts';
 import { checkout } from './bench/checkout.ts';
 import { measureFast } from './bench/fast-parts.ts';
 import { faultsAskedFor, measureFaults } from './bench/faults/faults.ts';
 import { measureGrowth } from './bench/growth.ts';
+import { measureInvoices } from './bench/invoices.ts';
 import { measureJson } from './bench/json-calls.ts';
 import { measureChanges } from './bench/large-changes.ts';
 import { layoutShift } from './bench/layout-shift.ts';
+import { measureLive } from './bench/live.ts';
 import { type OwnTable, ownTables, type ShopTable, shopTables, writeTable } from './bench/measured.ts';
 import { pageWeight } from './bench/page-weight.ts';
 import { measureLoad } from './bench/processes/open-load.ts';
@@ -53,6 +56,9 @@ const ownShops: Record<
   build: measureBuild,
   json: measureJson,
   changes: measureChanges,
+  invoices: measureInvoices,
+  chat: measureChat,
+  live: measureLive,
   growth: measureGrowth,
   processes: measureProcesses,
   load: measureLoad,

@@ -14,6 +14,8 @@ import { grownGoods, multiplyGoods } from './many-goods.ts';
 export interface Size {
   goods: number;
   buyers: number;
+  /** Items that are made one by one, the demo's counted; the others are copies of these, made by SQL. */
+  grown?: number;
 }
 
 const usual: Size = { goods: 100_000, buyers: 200 };
@@ -39,12 +41,16 @@ export function buyerName(nth: number): string {
   return `load${String(nth + 1).padStart(3, '0')}`;
 }
 
-async function fill(db: Db, pool: pg.Pool, { goods, buyers }: Size): Promise<void> {
+async function fill(
+  db: Db,
+  pool: pg.Pool,
+  { goods, buyers, grown: oneByOne = grownGoods }: Size,
+): Promise<void> {
   // Payments here are large, and there are no payment passwords.
   await pool.query(
     `INSERT INTO site_setting (key, value) VALUES ('payPasswordAbove', '1000000000') ON CONFLICT (key) DO NOTHING`,
   );
-  const grown = await growGoods(db, Math.min(goods, grownGoods), new Date());
+  const grown = await growGoods(db, Math.min(goods, oneByOne), new Date());
   const copied = await multiplyGoods(pool, goods);
   const added = grown + copied + (await growCompanies(db, buyers, new Date()));
   if (added > 0) await pool.query('VACUUM ANALYZE');

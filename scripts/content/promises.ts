@@ -42,6 +42,8 @@ const systems: [words: RegExp, path: string][] = [
   [/每日签到|签到有礼/, '/deftyel'],
   [/积分商城|积分兑换/, '/jfsc'],
   [/在线聊天|在线客服/, '/api/chat'],
+  [/直播/, '/api/live'],
+  [/拍卖|竞拍/, '/api/auction'],
   [/支付宝/, 'payments/alipay'],
   [/微信支付/, 'payments/wechat'],
   [/对公转账|待核款/, 'payments/bank-transfer'],

@@ -12,8 +12,8 @@ import {
   getFile,
   listForDesk,
   type MerchantFile,
-  stopMerchant,
 } from '#lib/server/merchants/manage.ts';
+import { stopMerchant } from '#lib/server/merchants/stop.ts';
 
 export const merchantHelp = `  merchant add 编码 --name 企业全称 --alias 简称 --kind 入驻 --speciality 专营品类 --province 湖北 --city 武汉
       --address 地址 --phone 电话 --fee 10 --free 300 --paper 证件 --paper 证件

@@ -1,6 +1,7 @@
-/** The demo's text messages, for its page. */
+/** The demo's text messages and mails, for their page. */
 import type { Context } from '#lib/server/core/context.ts';
 import { env } from '#lib/server/core/process/env.ts';
+import { listDemoMail } from '#lib/server/ports/mail/demo-rows.ts';
 import { listDemoSms } from '#lib/server/ports/sms/demo-rows.ts';
 
 const shown = 20;
@@ -14,6 +15,17 @@ export async function listDemoMessages({
   return rows.map(({ phone, body, at }) => ({
     phone,
     body,
-    at: `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`,
+    at: shanghai(at),
   }));
+}
+
+/** The newest mails, with Shanghai times; none outside of the demo. */
+export async function listDemoMails({ db }: Context) {
+  if (!env().DEMO) return [];
+  const rows = await listDemoMail(db, shown);
+  return rows.map(({ createdAt, ...mail }) => ({ ...mail, at: shanghai(createdAt) }));
+}
+
+function shanghai(at: Date): string {
+  return `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 }

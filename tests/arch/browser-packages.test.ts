@@ -46,3 +46,14 @@ it('no package of the browser is made for Node', () => {
   expect(forNode).toEqual([]);
   expect(readFileSync(require.resolve('altcha-lib/algorithms/pbkdf2'), 'utf8')).toMatch(/['"]node:crypto/);
 });
+
+it('no browser code reads the table of all pages: its texts would be on every page, because addresses are made there', () => {
+  const wrong = globSync(['{lib/client,islands}/**/*.{ts,tsx}', 'lib/contract/desk/list.ts'], {
+    cwd: src,
+  }).filter((file) =>
+    /^import \{[^}]*(?<!type )\b(?:routes|findRoute)\b[^}]*\} from '[^']*\/routes\.ts'/m.test(
+      readFileSync(resolve(src, file), 'utf8'),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});

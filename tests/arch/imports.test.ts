@@ -51,7 +51,7 @@ const mayImport: Record<string, string[]> = {
   islands: ['islands', 'client', 'contract', 'rules'],
   process: ['rules'],
   fast: ['process', 'rules'],
-  bus: ['process', 'contract'],
+  bus: ['process', 'rules', 'contract'],
   db: ['fast', 'process', 'rules', 'contract'],
   rows: ['bus', 'db', 'fast', 'rules', 'contract'],
   cache: ['rows', 'bus', 'db', 'fast', 'process', 'rules', 'contract'],
@@ -105,9 +105,9 @@ const mayImport: Record<string, string[]> = {
 const packages: Record<string, RegExp> = {
   rules: /^$/,
   contract: /^zod$/,
-  client: /^(nanostores|ofetch|altcha-lib|fflate)(\/|$)/,
+  client: /^(nanostores|ofetch|altcha-lib|fflate|@noble\/hashes)(\/|$)/,
   islands:
-    /^(react|react-dom|nanostores|@nanostores\/react|@tanstack\/react-table|@base-ui\/react|@zxcvbn-ts\/[\w-]+)(\/|$)/,
+    /^(react|react-dom|nanostores|hls\.js|@nanostores\/react|@tanstack\/react-table|@base-ui\/react|@zxcvbn-ts\/[\w-]+)(\/|$)/,
 };
 
 function roomOf(file: string): string | undefined {

@@ -39,16 +39,16 @@ describe('help, news and zones', () => {
     expect(sentAway('缺药检报告的点「向商家索取」，仍没有的打热线。\n对金额有疑问请打热线。')).toEqual([]);
     expect(wordsNowhere('点「确认收货」或「一键收货」。')).toEqual(['一键收货']);
     expect(promisesBroken('promises: [pay, payTwice, /order, /nowhere]')).toEqual(['payTwice', '/nowhere']);
-    expect(systemsMissing('在[在线聊天](/x)里问\n现在还不能在线聊天')).toEqual([
-      '/api/chat: 在[在线聊天](/x)里问',
+    expect(systemsMissing('在[拍卖场](/x)里问\n现在还不能拍卖')).toEqual([
+      '/api/auction: 在[拍卖场](/x)里问',
     ]);
     const invoice = '网上还不能申请发票，请打客服热线。';
     expect(denialsWrong(invoice)).toEqual([invoice]);
     expect(denialsWrong(`denies: [/api/invoice]\n${invoice}`)).toEqual([invoice]);
     expect(sentAway(invoice)).toHaveLength(1);
     expect(denialsWrong('没有列出的暂不支持。')).toEqual(['没有列出的暂不支持。']);
-    expect(denialsWrong('denies: [/api/chat]\n现在还不能在线聊天。')).toEqual([]);
-    expect(denialsWrong('现在还不能在线聊天。')).toHaveLength(1);
-    expect(denialsWrong('denies: [/api/chat]\n打热线。')).toEqual(['/api/chat']);
+    expect(denialsWrong('denies: [/api/auction]\n现在还不能参加拍卖。')).toEqual([]);
+    expect(denialsWrong('现在还不能参加拍卖。')).toHaveLength(1);
+    expect(denialsWrong('denies: [/api/auction]\n打热线。')).toEqual(['/api/auction']);
   });
 });

@@ -16,6 +16,7 @@ const largest = 56;
 /** Pictures, marks and names of two lines that are as large as what they show. */
 const pictures: Record<string, string[]> = {
   'src/components/goods/GoodsCard.astro': ['h-40px'],
+  'src/components/mall/MallCard.astro': ['h-40px'],
   'src/components/shell/Logo.astro': ['h-40px'],
   'src/islands/activities/ActivityDialog.tsx': ['h-52px'],
   'src/islands/drawer/DrawerLine.tsx': ['h-38px'],
@@ -23,6 +24,7 @@ const pictures: Record<string, string[]> = {
   'src/islands/buy/FavoriteStar.tsx': ['h-36px'],
   'src/islands/buy/GoodsTools.tsx': ['h-36px'],
   'src/layouts/Steps.astro': ['h-26px'],
+  'src/pages/live/[id]/index.astro': ['h-52px'],
   'src/pages/login.astro': ['h-26px'],
 };
 

@@ -11,13 +11,14 @@ import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { type Database, expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
-import { addressOf, alike, patterns as everyPattern } from '#tests/support/page-addresses.ts';
+import { addressOf, alike, patterns as everyPattern, noIds } from '#tests/support/page-addresses.ts';
 import { choosePages } from '#tests/support/page-graph.ts';
 import { placed } from '#tests/support/placed.ts';
 import { settleIn } from '#tests/support/settle-in.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
 import { expectStill } from '#tests/support/shift.ts';
 import { violationsOf } from '#tests/support/sound.ts';
+import { haveGoodsAndWheel } from '#tests/support/wheels.ts';
 
 const sizes = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } };
 
@@ -33,7 +34,7 @@ const isForVisitors = (who: Route['who']) => who === 'all' || who === 'visitor' 
 const publicPaths = (isPhone: boolean) => [
   ...patterns
     .filter(([pattern, { who }]) => isForVisitors(who) && !(isPhone && alike.has(pattern)))
-    .map(([pattern]) => addressOf(pattern, { order: '1', trade: '1', wanted: 1 })),
+    .map(([pattern]) => addressOf(pattern, noIds)),
   '/search?keywords=amxl',
   '/search?keywords=%E6%B2%A1%E6%9C%89%E8%BF%99%E7%A7%8D',
 ];
@@ -90,11 +91,16 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test.setTimeout(300_000);
 
     for (let part = 0; part < parts; part++) {
-      test(`pages open to everyone, part ${part + 1} of ${parts}`, async ({ page, expectStatus }) => {
+      test(`pages open to everyone, part ${part + 1} of ${parts}`, async ({
+        page,
+        database,
+        expectStatus,
+      }) => {
         expectStatus(404, '/404');
         // A counter that nobody was sent to says so.
         expectStatus(400, '/sandbox/pay');
         expectStatus(400, '/sandbox/wechat/connect/qrconnect');
+        await haveGoodsAndWheel(database.db);
         const found: string[] = [];
         for (const path of publicPaths(viewport.width < 768).filter((_, at) => at % parts === part)) {
           found.push(...(await visit(page, path)));
@@ -126,12 +132,13 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const buyer = await logIn(undefined, shop);
       const order = (await placed(shop)).orders[0]!.no;
       await haveLongWords(database, buyer);
+      await haveGoodsAndWheel(database.db);
       // A merchant's own pages are looked at where its people use them.
       const own = deskRoutes.filter(
         ([pattern, { who }]) => chosen.has(pattern) && who !== 'outside' && who !== 'merchant',
       );
       for (const [pattern] of own)
-        found.push(...(await visit(page, addressOf(pattern, { order, trade: '1', wanted: 1 }))));
+        found.push(...(await visit(page, addressOf(pattern, { ...noIds, order }))));
       expect(found).toEqual([]);
     });
 

@@ -7,6 +7,7 @@ import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { order, placed } from '#tests/support/placed.ts';
+import { haveContracts } from '#tests/support/signed.ts';
 
 const ordered = (visitor: BrowserContext, goods: number[]) =>
   placed(
@@ -63,8 +64,9 @@ test('twenty goods are bought again in three presses, and kept as a template in 
   page,
   context,
   logIn,
+  database,
 }) => {
-  await logIn();
+  await haveContracts(database, await logIn());
   const { list } = await get<GoodsList>(context, '/api/goods/list', {
     form: 'buyable=1&size=60&sort=price&order=desc',
   });

@@ -92,7 +92,7 @@ test('what is out of stock is told, asked for, and answered by a message', async
   await expect(page).toHaveURL('/zhzx/wdxx');
   const message = main.getByRole('listitem').filter({ hasText: '到货通知' });
   await expect(message).toContainText('已到货，可以下单了');
-  await message.getByRole('link', { name: /^查看详情/ }).click();
+  await message.getByRole('link', { name: /^去购买/ }).click();
   await expect(page).toHaveURL(`/list/info/${id}`);
   await expect(page.getByRole('banner').getByRole('link', { name: '消息', exact: true })).toBeVisible();
   await ownButton(page, '降价通知').click();

@@ -242,4 +242,8 @@ test('a phone keeps the search and the sum in 120 pixels', async ({ page, contex
   });
   expect(bars).toBeLessThanOrEqual(120);
   await expect(page.getByRole('navigation', { name: '底部导航' })).toHaveCount(0);
+  // An item has a bar to buy by and the tabs: its search scrolls away.
+  await page.goto(`/list/info/${known.goodsPlain}`);
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(page.locator('.head-bar')).not.toBeInViewport();
 });

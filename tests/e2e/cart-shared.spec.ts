@@ -131,8 +131,9 @@ test('beside the cart it opens by itself where there is room, with what the cart
     .click();
   await expect(drawer(page).getByRole('button', { name: /放回购物车$/ })).toHaveCount(0);
   await drawer(page).getByRole('button', { name: '联系客服' }).click();
-  await expect(page.getByRole('dialog', { name: '联系客服' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(drawer(page).getByRole('heading', { name: '在线客服' })).toBeVisible();
+  await drawer(page).getByRole('button', { name: '看购物车' }).click();
+  await expect(drawer(page).getByRole('heading', { name: '凑单和稍后再买' })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(drawer(page)).toBeHidden();
 });

@@ -79,6 +79,18 @@ test.describe('the cart', () => {
     await page.reload();
     await expect.poll(() => shownPay(page)).toBe(before);
     await expect(numberOf(page, name)).toHaveCount(0);
+
+    // The oldest line, taken out and put back, is the newest: its merchant keeps its place, after a reload too.
+    const merchants = () => page.getByRole('main').locator('section > header h2').allTextContents();
+    const shown = await merchants();
+    expect(shown.length).toBeGreaterThan(1);
+    const oldest = (await get<CartState>(context, '/api/cart/list')).data.at(-1)!;
+    await post(context, '/api/cart/batch-delete', { json: JSON.stringify({ ids: [oldest.id] }) });
+    await fill(context, [{ id: oldest.goods_id!, number: oldest.number }]);
+    await expect.poll(() => shownPay(page)).toBe(before);
+    await page.reload();
+    await expect.poll(() => shownPay(page)).toBe(before);
+    expect(await merchants()).toEqual(shown);
   });
 
   test('holds a number at its limits and says so', async ({ page, context, logIn }) => {

@@ -75,7 +75,7 @@ test('a hotline reaches the footer at once and is taken back; a limit waits for 
   await second.goto('/desk/countersign?kind=setting');
   await alive(second);
   await second.getByRole('button', { name: /^驳回/ }).first().click();
-  await second.getByLabel('驳回原因').fill('不降低');
+  await second.getByRole('dialog').getByLabel('原因').fill('不降低');
   await second.getByRole('button', { name: '驳回', exact: true }).click();
   await expect(toastOf(second)).toContainText('已驳回');
 

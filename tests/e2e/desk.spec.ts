@@ -6,6 +6,7 @@ import { addStaffAtDesk, signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 import { codeNow, secretOf } from '#tests/support/totp.ts';
+import { haveGoodsAndWheel } from '#tests/support/wheels.ts';
 
 // Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
 test.setTimeout(120_000);
@@ -201,7 +202,13 @@ test('the navigation folds to icons, stays so on the next page, and shows a role
   expect(await width()).toBe(56);
 });
 
-test('at 390 px the frame and the log stay within the window', async ({ page, context, expectStatus }) => {
+test('at 390 px the frame and the log stay within the window', async ({
+  page,
+  context,
+  expectStatus,
+  database,
+}) => {
+  await haveGoodsAndWheel(database.db);
   await page.setViewportSize({ width: 390, height: 844 });
   // Another test may be at this application just now.
   expectStatus(409, '/api/desk/review/1/claim');
@@ -224,16 +231,44 @@ test('at 390 px the frame and the log stay within the window', async ({ page, co
     '/desk/payouts',
     '/desk/countersign',
     '/desk/bills',
+    '/desk/flows',
     '/desk/figures',
+    '/desk/points-report',
+    '/desk/chat',
+    '/desk/chat-figures',
+    '/desk/invoices',
+    '/desk/red-forms',
+    '/desk/invoice-sellers',
+    '/desk/invoice-sellers/1',
+    '/desk/points-goods',
+    '/desk/points-goods/new',
+    '/desk/points-goods/1',
+    '/desk/points-orders',
+    '/desk/points-orders/table',
     '/desk/statements',
     '/desk/companies',
     '/desk/companies/1',
     '/desk/papers',
+    '/desk/contracts',
+    '/desk/contracts/1',
+    '/desk/contract-texts',
+    '/desk/tax',
     '/desk/letters',
+    '/desk/chat-records',
+    '/desk/chat-held',
+    '/desk/chat-words',
+    '/desk/wheels',
+    '/desk/wheels/1',
+    '/desk/wheels/new',
+    '/desk/draws',
+    '/desk/live',
+    '/desk/live-figures',
+    '/desk/live-questions',
     '/desk/jobs',
     '/desk/audit',
     '/desk/staff',
     '/desk/settings',
+    '/desk/sign-rules',
     '/desk/first-day',
     '/desk/catalogue',
     '/desk/merchants',

@@ -89,7 +89,7 @@ test('presses: more of a line, to the checkout, the order and its payment', asyn
 test('a message that is followed has been read', async ({ page, context, logIn }) => {
   await logIn();
   const { trade_no } = await placed(context);
-  await beforeAlive(page, 'a[aria-label^="查看详情"]');
+  await beforeAlive(page, 'a[aria-label^="去支付"]');
   await page.goto('/zhzx/wdxx');
   await expect(page).toHaveURL(`/cart/step3/${trade_no}`);
   expect((await get<MessageList>(context, '/api/message')).unread).toBe(0);

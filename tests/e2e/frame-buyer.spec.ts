@@ -1,6 +1,7 @@
 /** What the frame keeps for a buyer: the region things are sent to, quality reports, marked proposals. */
 import { expect, test } from '#tests/support/e2e.ts';
 import { expectStill } from '#tests/support/shift.ts';
+import { bars, loadedScripts, pages } from '../../scripts/bench/page-weight.ts';
 
 test('the region of the header is kept in this browser and stands in a new address', async ({
   page,
@@ -34,6 +35,24 @@ test('the region of the header is kept in this browser and stands in a new addre
   await dialog.getByRole('button', { name: '不指定地区' }).click();
   await expect(page.getByRole('button', { name: /^送至 湖北省武汉市./ })).toBeVisible();
   await expect(page.getByRole('button', { name: '送至 湖北省武汉市江汉区', exact: true })).toHaveCount(0);
+});
+
+test('scripts of a page stay within their bytes, for a visitor and for a buyer', async ({
+  browser,
+  baseURL,
+  logIn,
+}) => {
+  for (const [who, bar] of Object.entries(bars)) {
+    const context = await browser.newContext({ serviceWorkers: 'block', ...(baseURL && { baseURL }) });
+    if (who === 'buyer') await logIn('demo', context);
+    for (const path of pages.slice(0, who === 'buyer' ? 3 : 4)) {
+      const bytes = [...(await loadedScripts(context, new URL(path, baseURL).href)).values()];
+      const sum = bytes.reduce((all, size) => all + size, 0);
+      expect(sum, `${path} loads scripts`).toBeGreaterThan(40 * 1024);
+      expect(sum, `${path} for a ${who}`).toBeLessThanOrEqual(bar);
+    }
+    await context.close();
+  }
 });
 
 test('quality reports: where there is no page for them, the server’s words', async ({ page, logIn }) => {

@@ -103,6 +103,33 @@ test('a table of goods is no wider than its window, whoever reads it', async ({ 
   }
 });
 
+test('on a phone a row of the table is two lines, and nothing of it covers another part', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('demo');
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/list/table');
+    const row = page.getByRole('main').locator('tr[data-goods]').first();
+    await expect(row.getByRole('button', { name: '加入购物车' })).toBeVisible();
+    const rooms = await row.evaluate((tr) => {
+      const boxOf = (what: string) => {
+        const { left, right, top, bottom } = tr.querySelector(what)!.getBoundingClientRect();
+        return { left, right, top, bottom };
+      };
+      const { height, bottom } = tr.getBoundingClientRect();
+      const [facts, name, expiry] = [boxOf('.facts'), boxOf('.name'), boxOf('.expiry')];
+      return { height, bottom, facts, name, expiry, controls: boxOf('fieldset') };
+    });
+    expect(rooms.height).toBeLessThanOrEqual(72);
+    expect(rooms.facts.right).toBeLessThanOrEqual(rooms.controls.left);
+    expect(rooms.name.right).toBeLessThanOrEqual(rooms.expiry.left);
+    expect(rooms.name.bottom).toBeLessThanOrEqual(rooms.facts.top);
+    expect(rooms.facts.bottom).toBeLessThanOrEqual(rooms.bottom);
+  }
+});
+
 test('a search by drug opens to its merchants, and is the view of the next search', async ({
   page,
   logIn,

@@ -1,10 +1,9 @@
 /** Pages of the route table with `keepAlive`: gone back to, each is as it was left (rules 9). */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/e2e.ts';
-import { addressOf, patterns } from '#tests/support/page-addresses.ts';
+import { addressOf, noIds, patterns } from '#tests/support/page-addresses.ts';
 
 const kept = patterns.filter(([, { keepAlive }]) => keepAlive);
-const ids = { order: '', trade: '', wanted: 1 };
 
 const boxesOf = (page: Page) =>
   page.locator('main :is(input:not([type=checkbox], [type=radio], [type=hidden]), textarea):visible:enabled');
@@ -29,7 +28,11 @@ async function isAs([at, ...left]: unknown[], page: Page): Promise<boolean> {
 /** Types into the first box, turns the first tick, scrolls; answers the state once it is at rest. */
 async function leaveTraces(page: Page): Promise<unknown[]> {
   const [box, tick] = [boxesOf(page).first(), ticksOf(page).first()];
-  if ((await box.count()) > 0) await box.fill('35');
+  if ((await box.count()) > 0) {
+    await box.fill('35');
+    // A number that is being typed waits for its next figure.
+    await box.blur();
+  }
   if ((await tick.count()) > 0) await tick.click();
   await page.evaluate(() => scrollTo(0, Math.min(520, document.documentElement.scrollHeight - innerHeight)));
   // A quantity box makes packs of the number.
@@ -60,7 +63,7 @@ for (let share = 0; share < shares; share++)
     const own = kept.filter((_, at) => at % shares === share);
     let typed = 0;
     for (const [pattern] of own) {
-      const address = addressOf(pattern, ids);
+      const address = addressOf(pattern, noIds);
       await page.goto(address);
       // Islands below the fold sleep on; those in sight have their prices.
       await expect(page.locator('main [data-goods]').first().locator('[data-waiting]')).toHaveCount(0);

@@ -9,12 +9,14 @@ import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import { findRoute } from '#lib/contract/routes.ts';
 import { get } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { addressOf, patterns } from '#tests/support/page-addresses.ts';
+import { addressOf, noIds, patterns } from '#tests/support/page-addresses.ts';
 import { pictureOf } from '#tests/support/papers.ts';
 import { settleIn } from '#tests/support/settle-in.ts';
 
 // Pages are not what is tested: their trace would cost a fifth of the work.
 test.use({ trace: 'off' });
+// Some 250 addresses, each asked for eight times.
+test.setTimeout(240_000);
 
 /** `own` is a pharmacy that no other test uses, `other` another approved one. */
 const buyers = ['own', 'pending', 'other'] as const;
@@ -42,30 +44,42 @@ interface Answer {
 /** Routes outside of the table, by their pattern; a function where only one buyer has something there. */
 const others: Record<string, string | ((ids: Ids) => string)> = {
   '/calendar/papers.ics': '/calendar/papers.ics?key=none',
+  '/desk/statements/[id]/[file]': '/desk/statements/1/mingxi.csv',
   '/eleven_index': '/eleven_index',
   '/file/[id]/full': ({ file }) => `/file/${file}/full`,
   '/file/[id]': ({ file }) => `/file/${file}`,
   '/file/[id]/pdf': ({ file }) => `/file/${file}/pdf`,
+  '/file/contract/[no]': '/file/contract/none',
   '/file/export/[token]': '/file/export/none',
+  '/file/invoice/[id]/[kind]': '/file/invoice/0/pdf',
+  '/file/invoice/zip': '/file/invoice/zip?ids=0',
   '/file/licence/[file]': '/file/licence/1',
   '/file/onboarding/[file]': '/file/onboarding/1',
   '/file/package/[no]': ({ order }) => `/file/package/${order}`,
   '/file/package/[no]/pdf': ({ order }) => `/file/package/${order}/pdf`,
+  '/file/proof/[no]': ({ order }) => `/file/proof/${order}`,
   '/file/report/[goods]': `/file/report/${known.goodsPlain}?lot_no=1`,
   '/img/ad/[id].svg': '/img/ad/1.svg',
   '/img/b/[id].svg': '/img/b/1.svg',
   '/img/g/[file]': '/img/g/none.jpg',
+  '/img/j/[id].svg': '/img/j/1.svg',
   '/img/m/[id].svg': '/img/m/1.svg',
   '/img/p/[id]-[face].svg': '/img/p/1-1.svg',
   '/img/phone.svg': '/img/phone.svg',
   '/img/share/[name].png': '/img/share/none.png',
   '/img/share/p/[id].png': '/img/share/p/0.png',
+  '/invoice/agreed': '/invoice/agreed',
+  '/live/[id]/[file]': '/live/0/index.m3u8',
   '/news/rss.xml': '/news/rss.xml',
   '/order/dc/[file]': '/order/dc/mingxi.csv',
   '/order/dz/[file]': '/order/dz/mingxi.csv',
+  '/order/dz/orders/[file]': '/order/dz/orders/mingxi.csv',
+  '/order/dz/pdf': '/order/dz/pdf',
   '/order/wl/[id]': ({ order }) => `/order/wl/${order}`,
   '/robots.txt': '/robots.txt',
   '/sandbox/gateway': '/sandbox/gateway',
+  '/sandbox/invoices/file': '/sandbox/invoices/file',
+  '/sandbox/invoices/services': '/sandbox/invoices/services',
   '/sandbox/wechat/sns/oauth2/access_token': '/sandbox/wechat/sns/oauth2/access_token',
   '/sandbox/wechat/sns/userinfo': '/sandbox/wechat/sns/userinfo',
   '/sitemap.xml': '/sitemap.xml',
@@ -101,7 +115,7 @@ test('each page, file and table is answered to who asks, in whatever order they 
   database,
   baseURL,
 }) => {
-  let ids = { order: '', trade: '', wanted: 0, file: 0 };
+  let ids = { ...noIds, file: 0 };
   const cookies = new Map<Person, string>();
   const marks = new Map<Person, string[]>();
   for (const person of people) {

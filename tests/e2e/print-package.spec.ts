@@ -117,7 +117,7 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   await desk.goto('/desk/dispatch');
   await alive(desk);
   const saved = desk.waitForEvent('download');
-  await desk.getByRole('link', { name: '下载待发货订单' }).click();
+  await desk.getByRole('button', { name: '下载待发货订单' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^待发货订单-.*\.xlsx$/);
   const tracking = `SF-PACK-${Date.now()}`;
   await desk.getByLabel('选择发货表').setInputFiles({
@@ -202,12 +202,14 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   const held = desk.getByRole('row').filter({ hasText: '质量保证协议' }).first();
   await expect(held).toContainText('ZL-E2E');
   await expect(held.getByRole('link', { name: '质量保证协议第2份' })).toBeVisible();
-  await expect(held).toContainText('有效');
+  // The whole text: 有效期至 is the name of a column, which each row has for telephones.
+  await expect(held.getByText('有效', { exact: true })).toBeVisible();
   expect(await violationsOf(desk)).toEqual([]);
 
   await page.goto(`/order/papers/${no}`);
   await alive(page);
-  await expect(page.getByRole('row').filter({ hasText: 'ZL-E2E' })).toContainText('有效');
+  const theirs = page.getByRole('row').filter({ hasText: 'ZL-E2E' });
+  await expect(theirs.getByText('有效', { exact: true })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/papers.png`, fullPage: true });
   // The whole package is one PDF, by one press.

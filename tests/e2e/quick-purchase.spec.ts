@@ -8,6 +8,7 @@ import { alive } from '#tests/support/alive.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { payByBalance, placedCart } from '#tests/support/placed.ts';
+import { haveContracts } from '#tests/support/signed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 /** On a phone nothing floats over the button of the bar: a press anywhere on it reaches it. */
@@ -126,9 +127,9 @@ async function typedLines(context: BrowserContext): Promise<string[]> {
   return [...lines, 'amxljn 120盒', '没有这种药片 10mg 20瓶'];
 }
 
-test('a list of 27 lines is paid in eight presses', async ({ page, context, logIn }) => {
+test('a list of 27 lines is paid in eight presses', async ({ page, context, logIn, database }) => {
   test.setTimeout(120_000);
-  await logIn();
+  await haveContracts(database, await logIn());
   // Who buys every day has a payment password: it is typed, and Enter pays.
   const secret = '294617';
   await post(context, '/api/user/pay-password', {

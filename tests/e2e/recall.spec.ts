@@ -147,7 +147,7 @@ test('a recalled lot comes back from the buyer, with a picture in the talk, and 
   await expect(row.getByRole('cell').last()).toHaveText(/30$/);
   await expectSound(desk, 'lot');
   await desk.emulateMedia({ media: 'print' });
-  await expect(row).toContainText('30');
+  await expect(row.getByText('30', { exact: true })).toBeVisible();
   await expect(desk.getByText(/都已读通知，已退回30\/40/)).toBeVisible();
   await expect(desk.getByRole('button', { name: '打印' })).toBeHidden();
   if (process.env.SHOTS)

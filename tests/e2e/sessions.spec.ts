@@ -70,10 +70,13 @@ test('people of a frozen company look at orders and messages; their other pages 
     '我的订单',
     '售后服务',
     '采购对账',
+    // What everybody may look at, and what a company has waiting.
+    ...['积分订单', '签到', '积分商城', '幸运大转盘'],
     '资质证件',
     '绑定微信',
     '我的消息',
     '登录设备',
+    '电子发票',
     '意见反馈',
   ]);
   for (const open of ['/order', '/zhzx/wdxx']) {

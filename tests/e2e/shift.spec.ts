@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { addressOf, alike, patterns } from '#tests/support/page-addresses.ts';
+import { addressOf, alike, noIds, patterns } from '#tests/support/page-addresses.ts';
 import { choosePages } from '#tests/support/page-graph.ts';
 import { settleIn } from '#tests/support/settle-in.ts';
 import { gotoSettled } from '#tests/support/settled.ts';
@@ -40,7 +40,7 @@ const pages = [
       ([pattern, { who }]) =>
         who === 'all' && chosen.has(pattern) && !alike.has(pattern) && !gone.has(pattern),
     )
-    .map(([pattern]) => addressOf(pattern, { wanted: 1, order: '1', trade: '1' })),
+    .map(([pattern]) => addressOf(pattern, noIds)),
   '/list/info/201',
   ...searches,
 ];

@@ -34,6 +34,27 @@ test('a clerk hands in the codes of a line by a file, mends what it says, and se
   await expect(desk.getByText('已导入1个箱码、10个下级码：新增10个')).toBeVisible();
   expect(await violationsOf(desk)).toEqual([]);
 
+  // Taken back by mistake, all at once: 撤销 of the message puts them back, by the mouse and by Z.
+  await desk.goto(`/desk/packs?code=${whole}`);
+  await expect(desk.locator('main astro-island[ssr]')).toHaveCount(0);
+  const packs = desk.getByRole('grid', { name: '箱码' });
+  const said = desk.getByRole('region', { name: '提示' });
+  await expect(packs).toContainText(codes[9]!);
+  for (const undo of [
+    () => desk.getByRole('button', { name: '撤销（Z）' }).click(),
+    () => desk.keyboard.press('z'),
+  ]) {
+    await desk.getByLabel('全选本页').first().click();
+    await desk.getByRole('button', { name: '批量作废' }).click();
+    await expect(desk.getByRole('dialog')).toContainText('共10条');
+    await desk.getByRole('dialog').getByRole('button', { name: '作废' }).click();
+    await expect(said).toContainText('作废：已完成10条');
+    await expect(packs).toHaveCount(0);
+    await undo();
+    await expect(said).toContainText('撤销作废：已完成10条');
+    await expect(packs).toContainText(codes[9]!);
+  }
+
   await desk.goto(`/desk/orders/${no}`);
   await expect(desk.locator('main astro-island[ssr]')).toHaveCount(0);
   const hand = (lines: readonly string[]) =>

@@ -8,6 +8,8 @@ import { BuyRow } from '#islands/buy/BuyRow.tsx';
 import { faceClasses, type View } from '#islands/buy/views.ts';
 import { CartButton } from '#islands/drawer/CartButton.tsx';
 import { CartDrawer } from '#islands/drawer/CartDrawer.tsx';
+import { CardState } from '#islands/mall/CardState.tsx';
+import { RedeemBox } from '#islands/mall/RedeemBox.tsx';
 import { MessageBadge } from '#islands/messages/MessageBadge.tsx';
 import { AccountBar } from '#islands/shell/AccountBar.tsx';
 import { CartBadge } from '#islands/shell/CartBadge.tsx';
@@ -118,9 +120,11 @@ const stills = [
   [CartBadge, {}],
   [CartButton, { look: 'rail' }],
   [CartDrawer, {}],
+  [CardState, { id: 7 }],
   [MessageBadge, {}],
   [Overlay, {}],
   [QualityLink, { className: '' }],
+  [RedeemBox, { id: 7 }],
   [RegionChoice, {}],
   [SearchBox, {}],
 ] as [React.FunctionComponent<object> & { isStill: boolean }, object][];
@@ -147,6 +151,11 @@ test.each(keysOf(faceClasses))('the row of a goods shows nothing of its id as a 
   expect(renderToString(<BuyRow id={18_206} view={view} />)).toBe(
     renderToString(<BuyRow id={7} view={view} />),
   );
+});
+
+test.each([CardState, RedeemBox])('%o shows nothing of the id of its goods', (Island) => {
+  expect(Island.hidesId).toBe(true);
+  expect(renderToString(<Island id={18_206} />)).toBe(renderToString(<Island id={7} />));
 });
 
 test('Astro renders islands in the way that a build expects', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $cart, $cartPending } from '#lib/client/stores/cart/cart.ts';
 import { $cartAction, $cartNumbers, $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
 import { followCart } from '#lib/client/stores/live/cart-news.ts';
-import { shareCart } from '#lib/client/stores/live/cart-share.ts';
+import { findMissedChange, shareCart } from '#lib/client/stores/live/cart-share.ts';
 import type { CartState } from '#lib/contract/cart/calls.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
@@ -107,4 +107,27 @@ test('badge and numbers reach other tabs in one message, and are not sent back',
   $cartNumbers.setKey('7', 2);
   await expect.poll(() => tab.received.length).toBe(2);
   expect(tab.received[1]).toEqual({ total: 5, numbers: { 7: 2 }, isAction: true });
+});
+
+test('an item added by this tab leaves the moment for pages that are being loaded', async () => {
+  $cartNumbers.set({ 1: 20 });
+  await Promise.resolve();
+  expect(localStorage.getItem('cart-changed')).toBeNull();
+  $cartAction.set(true);
+  $cartNumbers.setKey('1', 30);
+  await expect
+    .poll(() => Number(localStorage.getItem('cart-changed')))
+    .toBeGreaterThan(performance.timeOrigin);
+});
+
+test('a cart that was rendered before another tab changed it is loaded again', async () => {
+  localStorage.setItem('cart-changed', String(performance.timeOrigin - 1));
+  findMissedChange();
+  expect($cartAction.get()).toBe(false);
+  localStorage.setItem('cart-changed', String(performance.timeOrigin + 1));
+  $cart.set(cartOf(1));
+  closing.push(followCart());
+  findMissedChange();
+  (await shop.next()).answer(200, cartOf(1, 2));
+  await expect.poll(() => $cart.get()?.data.length).toBe(2);
 });

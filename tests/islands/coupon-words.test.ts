@@ -16,3 +16,14 @@ it.each([
 ])('the coupons of a cart are counted as they are %#', (coupons, text) => {
   expect(couponsText(coupons)).toBe(text);
 });
+
+it.each([
+  // A voucher pays while the only coupon is held by another order.
+  [[barred], [{ used: 5000 }], '已用1张（含现金券1张），共减 ¥50.00'],
+  [[{ ...usable, isChosen: true, saving: 2000 }], [{ used: 5000 }], '已用2张（含现金券1张），共减 ¥70.00'],
+  [[], [{ used: 5000 }, { used: 100 }], '已用2张（含现金券2张），共减 ¥51.00'],
+  [[barred], [{ used: 0 }], '有1张暂不可用'],
+  [[], [], '还没有可用的券'],
+])('cash vouchers that pay are counted with the coupons %#', (coupons, vouchers, text) => {
+  expect(couponsText(coupons, vouchers)).toBe(text);
+});

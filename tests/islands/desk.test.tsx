@@ -287,11 +287,14 @@ const runOf = (more: Partial<BulkRunWire> = {}): BulkRunWire => ({
   done: 0,
   same: 0,
   refused: 0,
+  undone: 0,
   refusals: [],
   why: '',
   created_at: '2026-11-21T01:05:00.000Z',
   ended_at: '',
   may_stop: 1,
+  undo: '',
+  undo_of: 0,
   ...more,
 });
 
@@ -302,13 +305,18 @@ test('all that was found is counted again by the server, done by it, and seen to
   await does(() => place.querySelector<HTMLElement>('thead input')?.click());
   await press(named(place, '选择全部找到的10000+条'));
   await press(named(place, '批量提醒'));
-  await until(() => expect($dialog.get()?.text).toBe('对10000+条执行“提醒”？'));
-  await does(() => answerDialog(true));
+  const counting = await shop.next();
   const search = new URLSearchParams({ company: '药 房', sort: '-company' });
+  expect(counting.line).toBe(`POST /api/desk/bulk/preview list=papers&act=remind&search=${search}`);
+  counting.answer(200, { rows: 12_430, left: [{ why: '今天已提醒', rows: 30, names: [] }] });
+  const shown = () => place.querySelector('dialog[open]')?.textContent;
+  await until(() => expect(shown()).toContain('提醒：12430条'));
+  expect(shown()).toContain('共12430条，现在可以提醒12400条，其余30条不会变更：今天已提醒：30条');
+  await press(named(place, '提醒'));
   const asking = await shop.next();
-  expect(asking.line).toContain(`POST /api/desk/papers/remind search=${search}&count=0&token=`);
+  expect(asking.line).toContain(`POST /api/desk/papers/remind search=${search}&count=12430&token=`);
   asking.answer(409, { found: 12_431 }, '现在找到12431条');
-  await until(() => expect($dialog.get()?.text).toBe('共找到12431条，全部提醒？'));
+  await until(() => expect($dialog.get()?.text).toBe('现在找到12431条，与刚才的12430条不同，全部提醒？'));
   await does(() => answerDialog(true));
   const begun = await shop.next();
   expect(begun.line).toContain(`search=${search}&count=12431&token=`);
@@ -348,8 +356,13 @@ test('ticked rows are answered at once; one that a colleague began is seen, and 
   await until(() => expect(place.textContent).toContain(`没有处理12390条。${why}`));
   await does(() => place.querySelector<HTMLElement>('thead input')?.click());
   await press(named(place, '批量提醒'));
-  await until(() => expect($dialog.get()?.text).toBe('对2条执行“提醒”？'));
-  await does(() => answerDialog(true));
+  const counting = await shop.next();
+  expect(counting.line).toBe('POST /api/desk/bulk/preview list=papers&act=remind&ids[]=1&ids[]=2&search=');
+  counting.answer(200, { rows: 2, left: [{ why: '今天已提醒', rows: 1, names: ['2号药房'] }] });
+  await until(() =>
+    expect(place.querySelector('dialog[open]')?.textContent).toContain('今天已提醒：1条（2号药房）'),
+  );
+  await press(named(place, '提醒'));
   const sent = await shop.next();
   expect(sent.line).toContain('POST /api/desk/papers/remind ids[]=1&ids[]=2&search=&count=0&token=');
   sent.answer(200, { run: null, done: 1, refused: [{ name: '2号药房', why: '这份资质已更新' }] });

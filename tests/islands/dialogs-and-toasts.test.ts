@@ -50,6 +50,15 @@ test('the same message again takes the older one’s place and its whole time', 
   expect($toasts.get()).toEqual([]);
 });
 
+test('two acts with the same text keep a button each, and one act again has one', () => {
+  onTestFinished($toasts.listen(() => {}));
+  const undone: string[] = [];
+  for (const key of ['3', '4', '4'])
+    showToast('success', '已停用', { key, act: { text: '撤销', run: () => undone.push(key) } });
+  for (const { act } of $toasts.get()) act?.run();
+  expect(undone).toEqual(['3', '4']);
+});
+
 test('a message that nobody draws yet keeps its whole time', () => {
   showToast('info', '活动暂未开始', { duration: 3_000 });
   vi.advanceTimersByTime(10_000);
@@ -113,12 +122,16 @@ test.each([true, false])(
   '459 is read first, and leads on however it is closed (confirmed: %s)',
   (isConfirmed) => {
     const assign = vi.fn();
-    vi.stubGlobal('location', { assign });
+    vi.stubGlobal('location', { assign, pathname: '/cart', search: '' });
     onTestFinished(() => void vi.unstubAllGlobals());
-    react(new AppError(459, '请先签署电子合同'));
+    react(
+      new AppError(459, '请先签署电子合同', {
+        contracts: [{ merchant_id: 5 }, { merchant_id: 5 }, { merchant_id: 7 }],
+      }),
+    );
     expect($dialog.get()).toMatchObject({ title: '温馨提示', text: '请先签署电子合同' });
     expect(assign).not.toHaveBeenCalled();
     answerDialog(isConfirmed);
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/dzht');
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/dzht?merchant=5%2C7&next=%2Fcart');
   },
 );

@@ -106,24 +106,25 @@ test('a number of a store, which is counted', async () => {
   asked.answer(409, null, '没有库存');
 });
 
+const lotRow: ReceivingSheet['rows'][number] = {
+  line_id: 7,
+  name: '布洛芬缓释胶囊',
+  spec: '24粒',
+  maker: '珞珩',
+  lot_no: 'A1',
+  produced_on: '2026-01-01',
+  expires_on: '2028-01-01',
+  barcode: '',
+  number: 10,
+  unit: '盒',
+  most: 10,
+  is_gift: 0,
+  tracking_nos: ['SF1'],
+  range: null,
+  trace_codes: [],
+};
+
 test('the ticks of lots that were looked at, beside those of the day before', async () => {
-  const row = {
-    line_id: 7,
-    name: '布洛芬缓释胶囊',
-    spec: '24粒',
-    maker: '珞珩',
-    lot_no: 'A1',
-    produced_on: '2026-01-01',
-    expires_on: '2028-01-01',
-    barcode: '',
-    number: 10,
-    unit: '盒',
-    most: 10,
-    is_gift: 0 as const,
-    tracking_nos: ['SF1'],
-    range: null,
-    trace_codes: [],
-  };
   const sheet: ReceivingSheet = {
     no: 'YP1',
     merchant: '自营',
@@ -132,7 +133,7 @@ test('the ticks of lots that were looked at, beside those of the day before', as
     may_report: 0,
     why: '',
     cold: [],
-    rows: ['A1', 'A2', 'A3', 'A4'].map((lot_no) => ({ ...row, lot_no })),
+    rows: ['A1', 'A2', 'A3', 'A4'].map((lot_no) => ({ ...lotRow, lot_no })),
     cases: [],
   };
   saveLooked('YP1', { ticked: ['7 A4'], found: [] });
@@ -142,6 +143,25 @@ test('the ticks of lots that were looked at, beside those of the day before', as
   });
   expect(place.textContent).toContain('已核对 3/4');
   expect(recallLooked('YP1').ticked.toSorted()).toEqual(['7 A1', '7 A3', '7 A4']);
+});
+
+test('an order that is received has nothing to tick or scan, only differences to report', async () => {
+  const sheet: ReceivingSheet = {
+    no: 'YP2',
+    merchant: '衡川自营',
+    status_text: '已完成',
+    may_confirm: 0,
+    may_report: 1,
+    why: '',
+    cases: [],
+    cold: [],
+    rows: [{ ...lotRow, lot_no: 'B1' }],
+  };
+  const place = await alive(<ReceivePage initial={sheet} />, () => undefined);
+  expect(place.textContent).toContain('已确认收货');
+  expect(place.querySelector('input[type=checkbox], textarea')).toBeNull();
+  await press(named(place, '布洛芬缓释胶囊（批号B1）有差异'));
+  expect(named<HTMLInputElement>(place, '布洛芬缓释胶囊（批号B1）破损的数量').value).toBe('0');
 });
 
 function Deciding({ file }: { file: Pick<ReviewFile, 'scopes' | 'managers'> }) {

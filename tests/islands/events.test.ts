@@ -20,8 +20,8 @@ class Stream extends EventTarget {
   close() {
     this.isClosed = true;
   }
-  says(type: string, data: unknown = {}) {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  says(type: string, data: unknown = {}, lastEventId = '') {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
   }
 }
 
@@ -41,6 +41,7 @@ afterEach(async () => {
   // The lock goes with the page, and the next test's page takes it.
   page.sendNotice('pagehide');
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 test('one stream a page; its news reach who asked for their kind, and other tabs', async () => {
@@ -78,6 +79,53 @@ test('one stream a page; its news reach who asked for their kind, and other tabs
   other.close();
 });
 
+test('news of chat have data and a position: a lost stream goes on behind it, one without a position says that', async () => {
+  const { listenToNews, onNews } = await load();
+  // The shortest pause between two streams.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const received: string[] = [];
+  onNews('chat', (data) => received.push(data));
+  onNews('chat_reload', (data) => received.push(`reload ${data}`));
+  listenToNews();
+  const first = await nextStream(1);
+  first.says('hello', { beat: 0 });
+  const typing = { talk: 7, what: 'typing', seq: 0, side: 'staff', name: '小李' };
+  // Who types changes no count of the header.
+  first.says('chat', typing);
+  first.says('bye', { after: 0 });
+  (await shop.next()).answer(200, { cart: 1 });
+  const second = await nextStream(2);
+  expect(second.address).toBe('/api/events');
+  second.says('hello', { beat: 0 });
+  expect(received).toEqual([JSON.stringify(typing), '', 'reload ']);
+  (await shop.next()).answer(200, { cart: 1 });
+  const news = { talk: 7, what: 'message', seq: 3, side: 'staff', name: '' };
+  second.says('chat', news, '12:5');
+  (await shop.next()).answer(200, { cart: 1 });
+  second.says('bye', { after: 0 });
+  (await shop.next()).answer(200, { cart: 1 });
+  const third = await nextStream(3);
+  expect(third.address).toBe('/api/events?after=12%3A5');
+  third.says('hello', { beat: 0 });
+  expect(received.slice(3)).toEqual([JSON.stringify(news)]);
+  (await shop.next()).answer(200, { cart: 1 });
+});
+
+test('a tab that takes over goes on behind the position of the others', async () => {
+  const { listenToNews, onNews } = await load();
+  const received: string[] = [];
+  onNews('chat', (data) => received.push(data));
+  const goes = Promise.withResolvers<void>();
+  const other = new BroadcastChannel('news');
+  void navigator.locks.request('news', () => goes.promise);
+  listenToNews();
+  other.postMessage({ kind: 'chat', data: '{"talk":7}', at: '9:1' });
+  await expect.poll(() => received).toEqual(['{"talk":7}']);
+  goes.resolve();
+  other.close();
+  expect((await nextStream(1)).address).toBe('/api/events?after=9%3A1');
+});
+
 test('what other tabs hear is heard here too', async () => {
   const { listenToNews, onNews } = await load();
   const { $cartTotal } = await import('#lib/client/stores/cart/cart-total.ts');
@@ -93,6 +141,49 @@ test('what other tabs hear is heard here too', async () => {
   await expect.poll(() => [received, $cartTotal.get()]).toEqual([1, 4]);
   expect(shop.left()).toBe(0);
   other.close();
+});
+
+test('counts of the header that the page asked for before it heard are asked for again', async () => {
+  const { listenToNews } = await load();
+  const { $user, loadUser } = await import('#lib/client/stores/shell/user.ts');
+  const loaded = loadUser();
+  const before = await shop.next();
+  expect(before.line).toBe('GET /api/user/info');
+  before.answer(200, { message_count: 0, is_passed: 1 });
+  await loaded;
+  listenToNews();
+  const stream = await nextStream(1);
+  expect(shop.left()).toBe(0);
+  stream.says('hello', { beat: 0 });
+  const after = await shop.next();
+  expect(after.line).toBe('GET /api/user/info');
+  after.answer(200, { message_count: 1, is_passed: 1 });
+  await vi.waitFor(() => expect($user.get()?.message_count).toBe(1));
+});
+
+test('a desk’s page asks what waits once, when its stream is open', async () => {
+  const { $waiting, followWaiting } = await import('#lib/client/stores/desk/notices.ts');
+  const asked = vi.spyOn(globalThis, 'fetch');
+  followWaiting();
+  const stream = await nextStream(1);
+  expect(asked).not.toHaveBeenCalled();
+  stream.says('hello', { beat: 0 });
+  const one = await shop.next();
+  expect(one.line).toBe('GET /api/desk/waiting');
+  one.answer(200, { list: [{ href: '/desk/orders', count: 2 }] });
+  await vi.waitFor(() => expect($waiting.get()).toEqual([{ href: '/desk/orders', count: 2 }]));
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('a desk’s page that hears nothing for a second asks by itself, and again when it hears', async () => {
+  const { followWaiting } = await import('#lib/client/stores/desk/notices.ts');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  followWaiting();
+  vi.advanceTimersByTime(1_000);
+  vi.useRealTimers();
+  (await shop.next()).answer(200, { list: [] });
+  (await nextStream(1)).says('hello', { beat: 0 });
+  (await shop.next()).answer(200, { list: [] });
 });
 
 test('a page that goes closes its stream and frees the place for another tab', async () => {

@@ -54,7 +54,7 @@ test('an error of an island is the renderer’s to answer', async () => {
 });
 
 test('each part is left out where the setting names it', () => {
-  const always = ['island-style', 'small-ofetch'];
+  const always = ['island-style', 'small-ofetch', 'small-preload'];
   const names = () => pagePlugins().map(({ name }) => name);
   expect(names()).toEqual([...always, 'whole-pages', 'cached-islands']);
   expect(chunkGroups().length).toBeGreaterThan(0);

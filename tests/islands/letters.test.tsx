@@ -46,3 +46,15 @@ test('a letter to many names the companies, asks, and asks again with a new numb
   expect(tokenOf(again.line)).toBe(tokenOf(sent.line));
   again.answer(200, { id: 1 });
 });
+
+test('a count that failed is asked for again, and the message can be sent then', async () => {
+  const place = await draw(<LettersDialog search="?status=approved" onClose={() => {}} />);
+  (await shop.next()).answer(500, null);
+  await until(() => expect(place.textContent).toContain('企业数没有统计出来'));
+  await press(named(place, '重新统计'));
+  await until(() => expect(place.textContent).toContain('正在统计企业数'));
+  (await shop.next()).answer(200, { companies: 5, filter: '' });
+  await until(() => expect(place.textContent).toContain('发给全部企业，共5家'));
+  await press(named(place, '下一步'));
+  await until(() => expect(place.textContent).toContain('标题至少2个字'));
+});

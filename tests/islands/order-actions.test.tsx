@@ -31,6 +31,7 @@ function orderOf(...actions: string[]): OrderWire {
     cancels_with: [],
     store: null,
     trade,
+    invoice: { state: 'none', text: '未开票', id: 0 },
   } as unknown as OrderWire;
 }
 
@@ -61,7 +62,7 @@ test('buttons stand in the order of their weight; what nobody knows is not drawn
     ['找人代付', '/cart/step3/T1?provider=balance#pay-link'],
     ['查看物流', '/order/info/D1#logistics'],
     ['申请退款', '/order/sh/add?no=D1'],
-    ['索取发票', '/order/sh/add?no=D1&kind=papers&reason=%E5%8F%91%E7%A5%A8'],
+    ['索取发票', '/zzfw/dzfp?no=D1'],
     ['删除订单', null],
   ]);
 });

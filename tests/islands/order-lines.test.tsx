@@ -2,7 +2,7 @@
 /** What an order's page says of pieces that are still to come, and of money that is not back yet. */
 import { afterEach, expect, test } from 'vitest';
 import { OrderLines } from '#islands/orders/OrderLines.tsx';
-import { orderNumbers } from '#lib/contract/numbers.ts';
+import { orderNumbers } from '#lib/contract/order-numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 import { clearDocument, draw } from '#tests/support/dom.tsx';

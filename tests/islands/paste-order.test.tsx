@@ -1,14 +1,26 @@
 // @vitest-environment happy-dom
 /** A pasted list on its way into the cart: matched, mended row by row, added, and kept where it was corrected. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { faceOf } from '#islands/quick-order/faces.ts';
 import { PasteOrder } from '#islands/quick-order/PasteOrder.tsx';
 import { $cart } from '#lib/client/stores/cart/cart.ts';
 import { $cartAction, $cartTotal } from '#lib/client/stores/cart/cart-total.ts';
+import { isReady, type PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import { $dialog, answerDialog } from '#lib/client/stores/shell/dialogs.ts';
 import { $toasts, closeToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CartState } from '#lib/contract/cart/calls.ts';
 import type { PurchaseRow } from '#lib/contract/quick-order/calls.ts';
-import { boxOf, clearDocument, draw, named, press, typeInto, typeKey, until } from '#tests/support/dom.tsx';
+import {
+  boxOf,
+  clearDocument,
+  does,
+  draw,
+  named,
+  press,
+  typeInto,
+  typeKey,
+  until,
+} from '#tests/support/dom.tsx';
 import { domPage } from '#tests/support/dom-page.ts';
 import { goodsWire } from '#tests/support/goods-wire.ts';
 import { type Arrived, shopServer } from '#tests/support/shop-server.ts';
@@ -111,6 +123,7 @@ test('what is wrong with the text stands beside it, and goes with the next try; 
 const offer = (id: number, number: number, each = '8.20') => ({
   goods: goodsWire({ id, packStep: 5 }),
   number,
+  in_cart: id === 9 ? 20 : 0,
   ...(number > 0 && { each, freight: '已免运费' }),
   refusal: number > 0 ? '' : '缺货',
 });
@@ -183,10 +196,18 @@ test('a row that was removed while it was asked about stays away; the others kee
   expect(row(place, '乙').textContent, 'as it was before the refusal').toContain('您已核对');
 });
 
-test('a number is settled in whole packs, and counts in the sum', async () => {
+test('a number goes down to whole packs as in the cart, counts in the sum, and the next pack is a press away', async () => {
   const place = await drawMatched(rowOf('甲', 1));
-  await typeInto(row(place, '甲').querySelector('input')!, '17');
-  expect(row(place, '甲').querySelector('input')!.value).toBe('20');
+  const box = row(place, '甲').querySelector('input')!;
+  await does(() => box.focus());
+  await typeInto(box, '17');
+  await does(() => box.blur());
+  await until(() => expect(box.value).toBe('15'));
+  expect(place.textContent).toContain('约¥150.00');
+  const [said] = $toasts.get();
+  expect([said?.text, said?.act?.text]).toEqual(['按5盒起订，已调整为15盒', '改为20盒']);
+  await does(() => said?.act?.run());
+  expect(box.value).toBe('20');
   expect(place.textContent).toContain('约¥200.00');
 });
 
@@ -217,6 +238,9 @@ test('added rows leave, refused ones stay and say why, and what was corrected is
   expect(row(place, '丙').textContent).toContain('已达限购');
   expect([toasts(), $cartTotal.get()]).toEqual([['已加入2种，还有2行待处理'], 2]);
   expect(await saved()).toContain('keeps_last=1');
+  // What the bar counts is what is green; who wants it after all says so.
+  expect(place.textContent).toContain('可加入0行');
+  await press(named(row(place, '丙'), '确认'));
   expect(place.textContent).toContain('可加入1行');
 });
 
@@ -494,4 +518,17 @@ test('of the same goods in two rows one is left, or both are kept without anothe
   await press(named(both, '都保留'));
   expect(both.textContent).not.toContain('写了不止一行');
   expect(both.textContent).toContain('可加入3行 · 约¥400.00');
+});
+
+test.each<[Partial<PurchaseItem>, string]>([
+  [{}, 'sure'],
+  [{ refusal: '购物车已有，没有再加' }, 'none'],
+  [{ grade: 'check' }, 'check'],
+  [{ grade: 'check', isSettled: true }, 'sure'],
+  [{ grade: 'check', isSettled: true, refusal: '库存不足' }, 'none'],
+  [{ grade: 'none', goods: null }, 'none'],
+])('a row with %o has the face %s, and only a green one counts as ready', (over, face) => {
+  const own = { key: 1, isSettled: false, isOwn: false, refusal: null, isBusy: false };
+  const item: PurchaseItem = { ...rowOf('布洛芬', 1), ...own, ...over };
+  expect([faceOf(item), isReady(item)]).toEqual([face, face === 'sure']);
 });

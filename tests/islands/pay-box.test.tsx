@@ -115,6 +115,41 @@ test('from the balance nothing goes before a second look', async () => {
   expect(await pay(place)).toBe('trade_no[]=T1&provider=balance');
 });
 
+test('who confirmed and signs a contract first (459) is not asked again for the same payment, and once alone', async () => {
+  sessionStorage.clear();
+  const place = await drawBox('200.00');
+  await press(named(place, '立即支付'));
+  answerDialog(true);
+  (await shop.next()).answer(459, null, '需先签署《质量保证协议》');
+  await until(() => expect($dialog.get()).toMatchObject({ confirm: '去签合同' }));
+  answerDialog(true);
+  expect(went.splice(0)).toEqual([expect.stringContaining('/dzht?')]);
+  await clearDocument();
+  // Back from the contract: another amount is asked about, the same one goes at once.
+  const other = await drawBox('200.00', '101.00');
+  await press(named(other, '立即支付'));
+  expect($dialog.get()).toMatchObject({ confirm: '支付¥101.00' });
+  answerDialog(false);
+  await clearDocument();
+  const kept = await drawBox('200.00');
+  await press(named(kept, '立即支付'));
+  answerDialog(true);
+  (await shop.next()).answer(459, null, '需先签署《质量保证协议》');
+  await until(() => expect($dialog.get()).toMatchObject({ confirm: '去签合同' }));
+  answerDialog(true);
+  went.splice(0);
+  await clearDocument();
+  const back = await drawBox('200.00');
+  await press(named(back, '立即支付'));
+  expect($dialog.get()).toBeNull();
+  (await shop.next()).answer(403, null, '请稍后再试');
+  await until(() => expect($dialog.get()).not.toBeNull());
+  answerDialog(false);
+  await press(named(back, '立即支付'));
+  expect($dialog.get()).toMatchObject({ confirm: '支付¥100.00' });
+  answerDialog(false);
+});
+
 test('with a payment password it is asked for, and a wrong one stands beside its box', async () => {
   const place = await draw(<PayBox methods={methods('200.00', 1)} tradeNos={['T1']} amount="100.00" />);
   await press(named(place, '立即支付'));

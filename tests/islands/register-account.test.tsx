@@ -54,6 +54,23 @@ test('a code that ran out takes nothing with it; with the account what was kept 
   expect(findFirstStep(Date.now())).toBeNull();
 });
 
+test('a wrong code ends the note that one is on its way, and the next one brings it again', async () => {
+  const place = await open();
+  await fillIn(place);
+  await press(named(place, '获取验证码'));
+  (await shop.next()).answer(200, { wait_seconds: 0 });
+  await until(() => expect(place.textContent).toContain('验证码马上就到'));
+  await press(named(place, '同意并注册'));
+  (await shop.next()).answer(422, { errors: { code: ['验证码错误或已过期'] } });
+  await until(() => expect(place.textContent).toContain('验证码错误或已过期'));
+  expect(place.textContent).not.toContain('马上就到');
+  await typeInto(boxOf(place, '短信验证码'), '654321');
+  expect(place.textContent).not.toContain('马上就到');
+  await press(named(place, '获取验证码'));
+  (await shop.next()).answer(200, { wait_seconds: 0 });
+  await until(() => expect(place.textContent).toContain('验证码马上就到'));
+});
+
 test('what was kept a day ago, or by another hand, is not there', async () => {
   const day = 24 * 3_600_000;
   saveFirstStep({ name: '许安然', phone: '13912345678', form: 'head' }, 1_000);

@@ -10,7 +10,7 @@ import { clearDocument, does, draw, named, press, typeInto, typeKey } from '#tes
 const asked = vi.fn();
 const entered = vi.fn();
 
-const common = { min: 10, max: 50, step: 10, label: '数量', onChange: asked };
+const common = { min: 10, max: 50, step: 10, label: '数量', onChange: (next: number) => asked(next) };
 
 /** An owner that takes what is asked for, in whole packs and not beyond the most. */
 function Owned() {
@@ -85,6 +85,16 @@ test('an empty box is the buyer’s until they leave it; then it shows what hold
   expect(box(place).value).toBe('');
   await does(() => box(place).blur());
   expect([box(place).value, asked.mock.calls]).toEqual(['20', []]);
+});
+
+test.each(['', '两盒'])('Enter with %j in the box orders nothing, and shows what holds', async (text) => {
+  const place = await draw(<Owned />);
+  await does(() => box(place).focus());
+  await typeInto(box(place), text);
+  await typeKey('Enter');
+  expect([box(place).value, entered.mock.calls.length]).toEqual(['20', 0]);
+  await typeKey('Enter');
+  expect(entered).toHaveBeenCalledOnce();
 });
 
 test('what is off takes nothing, and says for what it is', async () => {

@@ -14,6 +14,7 @@ afterEach(clearDocument);
 
 const papers: OrderPapers = {
   no: 'D1',
+  merchant_id: 1,
   merchant: '示范医药',
   parcels: 1,
   trace_codes: 0,
@@ -40,6 +41,8 @@ const papers: OrderPapers = {
   ],
   onboarding_missing: 1,
   onboarding_unasked: 1,
+  contracts: [],
+  invoices: [],
   licences: [],
   zip_url: '/file/package/D1',
   pdf_url: '/file/package/D1/pdf',
@@ -53,7 +56,7 @@ test.each([
   [503, '暂时无法生成PDF', '暂时无法生成PDF'],
 ])('a refusal with %i stands on the page until the next press', async (code, message, said) => {
   const files = savedFiles();
-  const place = await draw(<PapersPage initial={papers} mayAsk />);
+  const place = await draw(<PapersPage initial={papers} mayAsk mayInvoice />);
   await press(named(place, '一键下载整套PDF'));
   const first = await shop.next();
   expect(first.line).toBe('GET /file/package/D1/pdf');
@@ -70,7 +73,7 @@ test.each([
 
 test('what is not there says so in words, though nothing comes with it', async () => {
   const files = savedFiles();
-  const place = await draw(<PapersPage initial={papers} mayAsk />);
+  const place = await draw(<PapersPage initial={papers} mayAsk mayInvoice />);
   await press(named(place, '下载资料包（ZIP）'));
   (await shop.next()).answerRaw(404, 'text/plain', '');
   await until(() => expect(alerts(place)).toEqual(['没有可下载的文件，可能登录已失效，请刷新页面后重试']));
@@ -79,7 +82,7 @@ test('what is not there says so in words, though nothing comes with it', async (
 
 test('a ZIP of any size is left to the browser once it begins', async () => {
   const files = savedFiles();
-  const place = await draw(<PapersPage initial={papers} mayAsk />);
+  const place = await draw(<PapersPage initial={papers} mayAsk mayInvoice />);
   await press(named(place, '下载资料包（ZIP）'));
   (await shop.next()).answerRaw(200, 'application/zip', 'PK');
   await until(() => expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledOnce());
@@ -87,7 +90,7 @@ test('a ZIP of any size is left to the browser once it begins', async () => {
 });
 
 test('what is missing of 首营资料 is listed and asked for by the same press', async () => {
-  const place = await draw(<PapersPage initial={papers} mayAsk />);
+  const place = await draw(<PapersPage initial={papers} mayAsk mayInvoice />);
   expect(place.textContent).toContain('缺1份首营资料');
   await press(named(place, '向商家索取'));
   const asked = await shop.next();

@@ -20,6 +20,20 @@ const digests: Record<string, string> = {
   '2026-11-28': 'Rv7FpnFdPjO1sz-1g696trJUo6JxEwwAbUU0zArbz4g',
   // Owners' telephones, tables, merchants' papers and duty phones; what an export holds.
   '2026-11-28-2': 'MfRB52bJzy8yz7xD8rrWIAinZzkmfow1LIop1w04zAQ',
+  // Sign-in, points orders and draws; what an export holds of them.
+  '2026-11-30': '4FoWzS1foODnBh8ELQCfeyVxxDv4iZCQzgIIyBMG9xs',
+  // Signing contracts.
+  '2026-11-30-2': '_YhTAyDbaLnz7lxRJm7n9C1nya8Z-_bUTysQsnM65e0',
+  // Messages of chat.
+  '2026-11-30-3': '1eKGQiC81hBlScWWPBkjvZW6xReYknn0zGJzimJOqeg',
+  // Invoices and their titles.
+  '2026-11-30-4': 'b-NrAcKx76oWZv3iBNn6t3wtgOhKd2DGH3YgsykhrUU',
+  // Invoices go to the mail and the mobile of their titles.
+  '2026-11-30-5': 'WcgvU_1HefVOS4S0W826gnMWEcr9JzOLxOW_oW5yUSs',
+  // An export holds the company's messages of chat.
+  '2026-11-30-6': 'RIXFJs-tiAHCUGGCa16cDY7-X8C2KH7ScOWKpB6_o4Q',
+  // Watching and asking in live rooms.
+  '2026-11-30-7': '8r5D9VvUN1xP0HwG_kCKe9GdUFqFj7mJ_VAa5Nr8TgA',
 };
 
 const headOf = (text: string) => text.slice(0, text.indexOf('\n---', 4));

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { answerGroups } from '#lib/rules/purchase/answer-groups.ts';
 import { leftText, mayConfirmTogether, type RowToConfirm } from '#lib/rules/purchase/confirm-all.ts';
-import { areTogether, inOrder, singleKinds, togetherKinds } from '#lib/rules/purchase/doubt-kinds.ts';
+import {
+  areTogether,
+  type DoubtKind,
+  inOrder,
+  singleKinds,
+  togetherKinds,
+  withOwnNumber,
+} from '#lib/rules/purchase/doubt-kinds.ts';
 
 const row = (over: Partial<RowToConfirm> = {}): RowToConfirm => ({
   grade: 'check',
@@ -67,4 +74,25 @@ it('groups marks and makers, each for one press, and nothing that a person has t
     { kind: 'maker', text: '1行的厂家平台没有：拜耳', button: '全部换平台的厂家', places: [3] },
   ]);
   expect(answerGroups([])).toEqual([]);
+});
+
+it.each<[string, DoubtKind[], string, DoubtKind[]]>([
+  ['品名相符；中包装10盒，数量由5盒改为10盒', [], '品名相符', []],
+  ['中包装10盒，数量由5盒改为10盒，请核对', ['packing'], '', []],
+  ['没有写数量，请填写', ['quantity'], '', []],
+  [
+    '“急”没有识别；库存仅600盒，数量由1000盒改为600盒，请核对',
+    ['text', 'quantity'],
+    '“急”没有识别，请核对',
+    ['text'],
+  ],
+  [
+    '有2个规格，按10ml；5盒起购，数量由2盒改为5盒，请核对',
+    ['packing', 'quantity'],
+    '有2个规格，按10ml，请核对',
+    ['packing'],
+  ],
+  ['有2个厂家，请选择', ['maker'], '有2个厂家，请选择', ['maker']],
+])('a number that a person sets ends what was said of it: %s', (reason, kinds, said, left) => {
+  expect(withOwnNumber(reason, kinds)).toEqual({ reason: said, kinds: left });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type ActKind,
   type ActPerson,
   actKind,
   actStateText,
@@ -15,6 +16,8 @@ import {
   kindsToDecide,
   mayActAlone,
   mostCorrected,
+  secondText,
+  waitsText,
 } from '#lib/rules/companies/countersign.ts';
 import { allProposalStates, canProposalMove, newProposal } from '#lib/rules/companies/price-proposal.ts';
 import { isFarFromDue } from '#lib/rules/orders/transfer-state.ts';
@@ -123,6 +126,36 @@ describe('a second person', () => {
       expect(mayActAlone({ amount: 1, usedToday: 0, mayDecide: true }, { ...limits, alone: 0 })).toBe(false);
     },
   );
+
+  test.each<[ActKind, number | null, string, string]>([
+    ['merchant_close', null, '须由另一位质管或管理员在“待复核”通过后生效。', '须由平台复核后生效。'],
+    ['setting', null, '须由另一位管理员在“待复核”通过后生效。', '须由平台复核后生效。'],
+    ['coupon', 0, '须由另一位财务或管理员在“待复核”通过后生效。', '须由平台复核后生效。'],
+    [
+      'voucher',
+      6_00,
+      '您今天还可单独办理¥6.00，超过的由另一位财务或管理员在“待复核”通过后生效。',
+      '您今天还可单独办理¥6.00，超过的由平台复核后生效。',
+    ],
+    [
+      'order_refund',
+      null,
+      '超过一人限额的，由另一位财务或管理员在“待复核”通过后生效。',
+      '超过一人限额的，由平台复核后生效。',
+    ],
+    [
+      'low_price',
+      null,
+      '低于底价的，由另一位商品运营或管理员在“待复核”通过后生效。',
+      '低于底价的，由平台复核后生效。',
+    ],
+  ])('is said beforehand and while it waits: %s, %s left', (kind, left, atPlatform, atMerchant) => {
+    expect(secondText(kind, left, 'platform')).toBe(atPlatform);
+    expect(secondText(kind, left, 'merchant')).toBe(atMerchant);
+    const [who] = /另一位[^在]+/.exec(atPlatform) ?? [];
+    expect(waitsText(kind, 'platform')).toBe(`等${who}复核`);
+    expect(waitsText(kind, 'merchant')).toBe('等待平台复核');
+  });
 
   test('decides kinds by their role', () => {
     expect(kindsToDecide(person('an', 'service'))).toEqual([]);

@@ -77,7 +77,7 @@ describe('choosing', () => {
     expect(chosen([3]).merchant.get(1)?.coupon.id).toBe(3);
     expect(chosen([3]).platform).toBeNull();
     expect(chosen([]).merchant.size).toBe(0);
-    expect(chosen([1, 3]).all[1]).toMatchObject({ isChosen: false, reason: '每个商家限用一张优惠券' });
+    expect(chosen([1, 3]).all[1]).toMatchObject({ isChosen: false, reason: '每个商家限用一张店铺券' });
   });
 
   test('preselects the true optimum', () => {

@@ -1,6 +1,6 @@
 /** A table of parcels: which rows make one, what is wrong with others, and that nothing is read twice. */
 import { describe, expect, it } from 'vitest';
-import { dispatchParts, dispatchPartText, dispatchSpec, readDispatch } from '#lib/rules/orders/dispatch.ts';
+import { dispatchPartText, dispatchSpec, readDispatch } from '#lib/rules/orders/dispatch.ts';
 import { readTableOf } from '#tests/support/tables.ts';
 
 const head = ['订单号', '承运方', '运单号', '商品编号', '批号', '数量', '追溯码'];
@@ -151,38 +151,14 @@ describe('rows', () => {
   });
 });
 
-describe('files of orders that wait', () => {
+describe('the name of a file of orders that wait', () => {
   it.each([
-    [0, [[1, 0]]],
-    [1, [[1, 1]]],
-    [1_000, [[1, 1_000]]],
-    [
-      1_001,
-      [
-        [1, 1_000],
-        [1_001, 1_001],
-      ],
-    ],
-    [
-      3_214,
-      [
-        [1, 1_000],
-        [1_001, 2_000],
-        [2_001, 3_000],
-        [3_001, 3_214],
-      ],
-    ],
-  ] as const)('of %d: %j', (waiting, parts) => {
-    expect(dispatchParts(waiting)).toEqual(parts);
-  });
-
-  it.each([
-    [1, 3, 3, ''],
-    [1, 0, 0, ''],
-    [1, 2, 3, '第1-2单（共3单）'],
-    [3, 3, 3, '第3-3单（共3单）'],
-    [5, 4, 3, '（共3单）'],
-  ])('from %d to %d of %d: “%s”', (first, last, all, text) => {
-    expect(dispatchPartText({ first, last, all })).toBe(text);
+    [3, 0, true, ''],
+    [0, 0, true, ''],
+    [2, 1, true, '（2单，其后还有1单）'],
+    [2, 1, false, '（2单，其后还有1单）'],
+    [1, 0, false, '（最后1单）'],
+  ])('of %d with %d behind, the first %j: “%s”', (orders, left, isFirst, text) => {
+    expect(dispatchPartText({ orders, left, isFirst })).toBe(text);
   });
 });

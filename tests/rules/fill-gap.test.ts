@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Filler, fillAlone, fillGap, needOf, unneeded } from '#lib/rules/purchase/fill-gap.ts';
+import {
+  cheapestFill,
+  type Filler,
+  fillAlone,
+  fillGap,
+  fillText,
+  isJustBought,
+  needOf,
+  unneeded,
+} from '#lib/rules/purchase/fill-gap.ts';
 
 const filler = (id: number, over: Partial<Filler> & { price?: number } = {}): Filler => {
   const { price = 100, ...rest } = over;
@@ -137,4 +146,42 @@ test.each([
 ])('one goods alone is proposed at its usual number or what fills the gap: %#', (one, gap, expected) => {
   const found = fillAlone(one, gap);
   expect(found && { number: found.number, isEnough: found.isEnough }).toEqual(expected);
+});
+
+const cheap = filler(2, { price: 60 });
+test.each<[string, Filler[], number, number[][] | null]>([
+  ['the cheaper item that is enough alone', [filler(1), cheap], 500, [[2, 10]]],
+  ['more of one rather than two that cost more', [filler(1), cheap], 1100, [[2, 20]]],
+  [
+    'several where none is enough alone',
+    [filler(1), cheap],
+    2100,
+    [
+      [1, 20],
+      [2, 10],
+    ],
+  ],
+  ['nothing', [], 1, null],
+])('a gap takes %s', (_name, fillers, gap, expected) => {
+  expect(cheapestFill(fillers, amount(gap))?.map(({ id, number }) => [id, number]) ?? null).toEqual(expected);
+});
+
+test.each([
+  [[100], 100, true],
+  [[90, 98], 100, true],
+  [[97], 100, false],
+  [[], 100, false],
+])('what was bought on days %j is just bought on day %i: %s', (days, today, isJust) => {
+  const purchases = days.map((day) => ({ day, pieces: 10 }));
+  expect(isJustBought(purchases, today)).toBe(isJust);
+});
+
+test.each([
+  [{ spend: 29_300, saving: 2000, back: 0 }, '花¥293.00省¥20.00'],
+  // Cashback takes nothing off the total; it comes back later.
+  [{ spend: 29_300, saving: 0, back: 2000 }, '花¥293.00返¥20.00'],
+  [{ spend: 29_300, saving: 500, back: 2000 }, '花¥293.00省¥5.00返¥20.00'],
+  [{ spend: 29_300, saving: 0, back: 0 }, '花¥293.00'],
+])('%o is told as %s', (of, text) => {
+  expect(fillText(of)).toBe(text);
 });

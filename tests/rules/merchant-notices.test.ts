@@ -12,8 +12,9 @@ describe('what concerns a role', () => {
   it.each([
     ['orders', ['order_paid', 'refusal'], ['settlement']],
     ['finance', ['settlement'], ['order_paid', 'after_sale']],
-    ['service', ['after_sale'], ['settlement', 'codes']],
-    ['goods', ['papers'], ['order_paid']],
+    ['service', ['after_sale'], ['settlement', 'codes', 'chat']],
+    ['goods', ['papers'], ['order_paid', 'chat']],
+    ['admin', ['chat', 'order_paid'], []],
   ])('%s', (role, notified, notAnnounced) => {
     const kinds: string[] = noticeKindsOf(role);
     expect(kinds).toEqual(expect.arrayContaining([...notified, 'system', 'licence']));

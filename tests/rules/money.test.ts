@@ -13,6 +13,7 @@ import {
   showCount,
   showYuan,
 } from '#lib/rules/money/money.ts';
+import { showAmount } from '#lib/rules/money/signed-yuan.ts';
 
 describe('yuan on the wire', () => {
   test.each([
@@ -39,6 +40,17 @@ describe('yuan on the wire', () => {
   ])('%i fen are shown as %s, from the wire too', (fen, shown) => {
     expect(showYuan(fen)).toBe(shown);
     expect(showYuan(formatYuan(fen))).toBe(shown);
+  });
+
+  test.each([
+    [-131_200, '-¥1,312.00'],
+    [131_200, '¥1,312.00'],
+    [0, '¥0.00'],
+    [-5, '-¥0.05'],
+    ['-1312.00', '-¥1,312.00'],
+    ['0.00', '¥0.00'],
+  ])('%s is shown as %s, the minus before the sign of money', (amount, shown) => {
+    expect(showAmount(amount)).toBe(shown);
   });
 
   test.each([

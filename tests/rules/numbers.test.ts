@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { lineKinds, lineTypes, wordOf } from '#lib/contract/numbers.ts';
 import {
-  lineKinds,
-  lineTypes,
   orderLineKinds,
   orderLineTypes,
   orderNumbers,
   orderStatusOf,
   orderWords,
-  wordOf,
-} from '#lib/contract/numbers.ts';
+} from '#lib/contract/order-numbers.ts';
 import { lineKinds as cartKinds } from '#lib/rules/terms/asked.ts';
 
 describe('the numbers of the wire', () => {

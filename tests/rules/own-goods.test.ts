@@ -8,7 +8,7 @@ import {
   ownGoodsFault,
   ownGoodsFields,
 } from '#lib/rules/goods/own-goods.ts';
-import { ownGoodsSpec, readOwnGoodsTable } from '#lib/rules/goods/own-goods-table.ts';
+import { ownGoodsTable } from '#lib/rules/goods/own-goods-table.ts';
 import { readColumns } from '#lib/rules/tables/columns.ts';
 
 const item: OwnGoodsValues = {
@@ -90,7 +90,7 @@ describe('a row of a set', () => {
 
 describe('the table', () => {
   const read = (rows: string[][]) =>
-    readOwnGoodsTable(readColumns({ rows, merged: new Set() }, ownGoodsSpec).rows);
+    ownGoodsTable.read(readColumns({ rows, merged: new Set() }, ownGoodsTable.spec).rows);
 
   it('reads numbers, SKUs, empty cells and faults', () => {
     const rows = read([

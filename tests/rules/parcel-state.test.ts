@@ -43,6 +43,11 @@ describe('a parcel', () => {
     expect(parcelText(facts, now)).toBe(parcelStates[state].text + (still ? '，超过48小时没有新消息' : ''));
   });
 
+  it.each(parcelStateKeys)('%s of a received order is told only where it contradicts nothing', (state) => {
+    const { text, isOnWay } = parcelStates[state];
+    expect(parcelText(of(state, 0, false), now, true)).toBe(isOnWay ? '' : text);
+  });
+
   it('is over when it was signed for, and then alone', () => {
     expect(parcelStateKeys.filter(isParcelOver)).toEqual(['signed']);
   });

@@ -5,9 +5,9 @@ import { linesOf, sheetsOf, textWidth } from '#lib/rules/orders/print-pages.ts';
 
 it.each<[string, number]>([
   ['', 0],
-  ['abc', 3],
   ['阿莫西林', 8],
-  ['0.25g×24粒', 10],
+  ['0.25*24粒', 9.75],
+  ['WM', 3.6],
 ])('“%s” is %i half signs wide', (text, width) => {
   expect(textWidth(text)).toBe(width);
 });
@@ -16,6 +16,12 @@ it.each<[string, number, number]>([
   ['', 10, 1],
   ['阿莫西林胶囊', 12, 1],
   ['阿莫西林胶囊剂', 12, 2],
+  // A word that has no room begins the next line, a longer one fills lines.
+  ['阿莫 capsules', 10, 2],
+  ['AB20260101-0023X7', 11, 2],
+  ['批号AB20260101-0023X7', 11, 3],
+  // A closing bracket does not begin a line.
+  ['阿莫西林（胶囊）', 14, 2],
 ])('“%s” in %i takes %i lines', (text, column, lines) => {
   expect(linesOf(text, column)).toBe(lines);
 });

@@ -138,6 +138,16 @@ test('a slash within a spec parts nothing, one name is no list, and halves with 
   expect([mayBeName('20盒'), mayBeName('0.25g*24粒'), mayBeName('珞珩')]).toEqual([false, false, true]);
   expect(partsByQuantities(wordsOf('逍遥丸 20瓶 某某神丹 10盒')!)).toEqual(['逍遥丸 20瓶', '某某神丹 10盒']);
   expect(partsByQuantities(wordsOf('逍遥丸 德砚 20瓶')!)).toBeNull();
+  // A spec ends like a quantity: the maker after it begins no other goods.
+  expect(partsByQuantities(wordsOf('14 藿香正气口服液 10ml*5支 本砚堂 20盒')!)).toBeNull();
+  expect(partsByQuantities(wordsOf('阿莫西林胶囊 0.25g*24粒*10盒 某某神丹 20盒')!)).toEqual([
+    '阿莫西林胶囊 0.25g*24粒*10盒',
+    '某某神丹 20盒',
+  ]);
+  expect(partsByQuantities(wordsOf('逍遥丸 x20瓶 某某神丹 x10盒')!)).toEqual([
+    '逍遥丸 x20瓶',
+    '某某神丹 x10盒',
+  ]);
   expect(partsByQuantities(wordsOf('板蓝根 感冒清热 各20盒')!)).toBeNull();
 });
 

@@ -180,6 +180,22 @@ test.each<[string, string, string[]]>([
   ],
   ['without blanks between', '1.甲10盒2.乙20袋，3.丙5瓶', ['甲10盒', '乙20袋', '丙5瓶']],
   ['a spec that looks like a count', '1、布洛芬 0.3g*20粒 2.5盒', ['1、布洛芬 0.3g*20粒 2.5盒']],
+  [
+    'a heading with its day, and lines that count up: no number of a line is a quantity',
+    '11.29 进货单\n38 跌打丸 5盒\n39 amxljn 5盒\n40 75%酒精 500ml 10瓶',
+    ['跌打丸 5盒', 'amxljn 5盒', '75%酒精 500ml 10瓶'],
+  ],
+  [
+    'numbers with signs, over greetings',
+    '1. 甲 10盒\n谢谢\n2、乙 20袋\n3)丙 5瓶',
+    ['甲 10盒', '乙 20袋', '丙 5瓶'],
+  ],
+  ['two lines that may be quantities', '1 阿莫西林\n2 板蓝根', ['1 阿莫西林', '2 板蓝根']],
+  ['units before the names', '1 盒甲丸\n2 盒乙丸\n3 盒丙丸', ['1 盒甲丸', '2 盒乙丸', '3 盒丙丸']],
+  ['a name that begins like a unit', '1 甲丸\n2 板蓝根\n3 双黄连', ['甲丸', '板蓝根', '双黄连']],
+  ['numbers that leave one out', '1 甲丸\n2 乙丸\n4 丙丸', ['1 甲丸', '2 乙丸', '4 丙丸']],
+  ['a day is no heading before goods', '11.29 阿莫西林', ['11.29 阿莫西林']],
+  ['a number alone is no heading', '10.5', ['10.5']],
   ['one goods with commas', '阿莫西林胶囊，0.25g*24粒，10盒', ['阿莫西林胶囊，0.25g*24粒，10盒']],
 ])('a pasted text: %s', (_, text, lines) => {
   expect(splitPurchaseText(text.replace('老板好', '老板')).map(({ raw }) => raw)).toEqual(lines);

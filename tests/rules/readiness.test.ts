@@ -11,6 +11,7 @@ const ready: ShopFacts = {
   identityFaults: [],
   hasAddress: true,
   hasSms: true,
+  hasInvoices: true,
   hasPayment: true,
   backupAt: now - 3_600_000,
   hasBackupKey: true,
@@ -37,6 +38,7 @@ it.each<[Partial<ShopFacts>, string, boolean]>([
   [{ backupAt: now - 27 * 3_600_000 }, '没有 26 小时之内的备份', true],
   [{ hasBackupKey: false }, '备份不加密', false],
   [{ hasSms: false }, '没有短信', false],
+  [{ hasInvoices: false }, '没有开票渠道', false],
   [{ hasMetrics: false }, '没有指标', false],
   [{ hasSharedFiles: false }, '只在本机', false],
 ])('%j lacks %s', (facts, text, isMust) => {

@@ -45,6 +45,7 @@ import {
   tradeStateOf,
 } from '#lib/rules/orders/payment-state.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
+import { holidays2026, makeUpDays2026, workCalendar } from '#lib/rules/terms/work-days.ts';
 import { now } from './fixtures.ts';
 
 /** All states that can be reached from `starts`. */
@@ -153,8 +154,8 @@ describe('what a buyer may do (rules 3)', () => {
     ['to_verify', '待核款', ['upload', 'cancel', 'rebuy']],
     ['to_approve', '待审核', ['approve', 'cancel', 'rebuy']],
     ['to_ship', '待发货', ['refund', 'rebuy']],
-    ['part_shipped', '部分发货', ['track', 'print', 'papers', 'rebuy']],
-    ['to_receive', '待收货', ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'rebuy']],
+    ['part_shipped', '部分发货', ['track', 'print', 'papers', 'invoice', 'rebuy']],
+    ['to_receive', '待收货', ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'invoice', 'rebuy']],
     ['refusing', '拒收处理中', ['print', 'papers', 'rebuy']],
     ['completed', '已完成', ['track', 'print', 'papers', 'aftersale', 'invoice', 'rebuy']],
     ['cancelled', '已取消', ['rebuy', 'hide']],
@@ -173,7 +174,8 @@ describe('what a buyer may do (rules 3)', () => {
     expect(orderCan.aftersale(done, now + orderLimits.afterSale - 1)).toBe(true);
     expect(orderCan.aftersale(done, now + orderLimits.afterSale)).toBe(false);
     expect(orderCan.invoice(done, now + orderLimits.afterSale - 1)).toBe(true);
-    expect(orderCan.invoice(done, now + orderLimits.afterSale)).toBe(false);
+    // An invoice is asked for as long as something of the order is on none.
+    expect(orderCan.invoice(done, now + orderLimits.afterSale)).toBe(true);
     expect(orderCan.hide({ ...order, status: 'cancelled', hiddenAt: now }, now)).toBe(false);
   });
 });
@@ -242,6 +244,7 @@ describe('the rule knows the deadline', () => {
 });
 
 describe('an approved order', () => {
+  const calendar = workCalendar([...holidays2026, '2027-01-01 至 2027-01-03'], makeUpDays2026);
   const at = (text: string) => Date.parse(`${text}:00+08:00`);
   test.each([
     ['Monday', '2026-11-30T10:00', '2026-12-01T10:00'],
@@ -249,13 +252,18 @@ describe('an approved order', () => {
     ['Friday', '2026-12-04T19:35', '2026-12-07T19:35'],
     ['Saturday', '2026-12-05T00:00', '2026-12-08T00:00'],
     ['Sunday', '2026-12-06T23:59', '2026-12-08T00:00'],
+    ['the eve of the National Day', '2026-09-30T15:00', '2026-10-08T15:00'],
+    ['a holiday', '2026-10-03T12:00', '2026-10-09T00:00'],
+    ['a Friday before a Saturday of work', '2026-10-09T09:00', '2026-10-10T09:00'],
+    ['a Saturday of work', '2026-10-10T09:00', '2026-10-12T09:00'],
+    ['the Friday before New Year of a year that is entered', '2026-12-31T17:00', '2027-01-04T17:00'],
   ])('on a %s it has a whole working day to be paid', (_, since, until) => {
-    expect(new Date(approvedDeadline(at(since), false))).toEqual(new Date(at(until)));
+    expect(new Date(approvedDeadline(at(since), false, calendar))).toEqual(new Date(at(until)));
   });
 
   test('of a group-buy does not hold up the others', () => {
     const since = at('2026-12-04T19:35');
-    expect(approvedDeadline(since, true)).toBe(payDeadline(since, 'normal'));
+    expect(approvedDeadline(since, true, calendar)).toBe(payDeadline(since, 'normal'));
   });
 });
 

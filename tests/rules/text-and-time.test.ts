@@ -17,6 +17,7 @@ import {
   toEpochMs,
   weekKey,
 } from '#lib/rules/terms/activity-time.ts';
+import { headOf, tailOf } from '#lib/rules/text/cut.ts';
 import { withoutFormat, withoutHidden } from '#lib/rules/text/one-line.ts';
 import { isEmail, isMobile, isPhone, maskPhone, normalizePhone, phoneOrText } from '#lib/rules/text/phone.ts';
 import {
@@ -28,6 +29,12 @@ import {
   splitQuery,
 } from '#lib/rules/text/search-text.ts';
 import { pinyinRanges } from '#lib/rules/text/typed-pinyin.ts';
+
+test('a text is cut between signs, not through one', () => {
+  expect([headOf('药𠮷𠮷', 2), tailOf('𠮷𠮷药', 2), headOf('药', 2), tailOf('药', 2)]).toEqual([
+    ...['药𠮷', '𠮷药', '药', '药'],
+  ]);
+});
 
 describe('search text', () => {
   test.each([

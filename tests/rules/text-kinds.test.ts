@@ -22,10 +22,12 @@ test.each([
 
 test('who has chosen nothing hears of papers and the account as the owner, of approvals as who approves', () => {
   const of = (role: Role) => textKinds.filter((kind) => isTextedAtFirst(kind, role));
-  expect(of('owner')).toEqual(['paper', 'company', 'approval']);
+  expect(of('owner')).toEqual(['paper', 'company', 'contract', 'approval']);
   expect(of('finance')).toEqual(['approval']);
   expect(of('viewer')).toEqual([]);
-  expect(textKinds.map(textKindText)).toEqual(['订单发货', '退款', '证件到期', '账号和资质审核', '订单审核']);
+  expect(textKinds.map(textKindText)).toEqual([
+    ...['订单发货', '退款', '证件到期', '账号和资质审核', '电子合同', '订单审核'],
+  ]);
   expect(roles.filter((role) => mayBeTexted('approval', role))).toEqual(['owner', 'finance']);
   expect(roles.every((role) => mayBeTexted('refund', role))).toBe(true);
 });

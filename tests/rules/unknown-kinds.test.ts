@@ -9,6 +9,7 @@ import {
   seesUnknownKinds,
 } from '#lib/rules/companies/countersign.ts';
 import { merchantNoticeText } from '#lib/rules/companies/merchant-notices.ts';
+import { messageKindText } from '#lib/rules/companies/message-kinds.ts';
 import { ownerChangeStateText } from '#lib/rules/companies/owner-change.ts';
 import { proposalStateText } from '#lib/rules/companies/price-proposal.ts';
 import { roleMay, roleText } from '#lib/rules/companies/roles.ts';
@@ -28,7 +29,9 @@ test.each(unknown)('%s is shown by its own name', (word) => {
   expect(own.map((text) => text(word))).toEqual(own.map(() => word));
   expect(actKind(word).text).toBe(word);
   expect(textOf({ top_up: '充值' }, word)).toBe(word);
-  expect([merchantNoticeText(word), textKindText(word)]).toEqual(['通知', '通知']);
+  expect([merchantNoticeText, textKindText, messageKindText].map((text) => text(word))).toEqual([
+    ...['通知', '通知', '通知'],
+  ]);
   expect(jobWaits(word)).toBe('');
   // What nobody here knows, nobody here may do.
   expect([roleMay(word, 'read'), staffMay('platform', word, 'own')]).toEqual([false, false]);

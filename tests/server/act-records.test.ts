@@ -72,10 +72,10 @@ it('holds each step of what waits for a second person, and the receipt that was 
     { act: 'act.withdraw', actorId: 'records.one', before, after: { state: 'withdrawn' } },
   ]);
   const refused = await asked();
-  await refuseAct(two, { id: refused, word: '确已到账' });
+  await refuseAct({ ...two, reason: '确已到账' }, { id: refused, reason: '确已到账' });
   expect(await steps(refused)).toMatchObject([
     ask,
-    { act: 'act.refuse', actorId: 'records.two', before, after: { state: 'refused', word: '确已到账' } },
+    { act: 'act.refuse', actorId: 'records.two', before, after: { state: 'refused', reason: '确已到账' } },
   ]);
   expect((await auditOf('transfer', no)).map(({ act }) => act)).toEqual(['transfer.receive']);
   const passed = await asked();
@@ -105,7 +105,7 @@ it('holds what a merchant says of a proposed price, and that it was withdrawn', 
   const proposed = async () => (await setPrice(two, { id, goods_id: goodsPlain, price, was: undefined })).id;
   const begin = (await auditOf('company', id)).length;
   await withdrawProposal(two, { id: await proposed() });
-  await refuseProposal(shop, { id: await proposed(), word: '价格太低' });
+  await refuseProposal({ ...shop, reason: '价格太低' }, { id: await proposed(), reason: '价格太低' });
   await acceptProposal(shop, { id: await proposed() });
   const found = (await auditOf('company', id))
     .slice(begin)

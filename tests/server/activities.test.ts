@@ -12,6 +12,7 @@ import {
   goodsFullReduction,
   goodsGroupBuy,
   goodsPlain,
+  goodsPlainSecond,
   goodsRebate,
   goodsWithGift,
   users,
@@ -310,10 +311,15 @@ describe('what to add for the next tier', () => {
       );
       await pay(db, buyer!, trade.trade_no, 'balance', at);
     }
+    // Packs are twice as large since: the usual number is no multiple, and goes up to whole ones.
+    const step = 20;
+    await pool.query('update goods set pack_step = $1, min_quantity = $1 where id = any($2)', [step, ids]);
+    const inPacks = Math.ceil(number / step) * step;
+    expect(inPacks).toBeGreaterThan(number);
     const hint = nextHint.parse(await getNextHint(context, wanted));
     const { lines, spend_amount, saving_amount, text } = hint.bundle!;
     expect(lines.map(({ goods_id, number, why }) => [goods_id, number, why])).toEqual(
-      expect.arrayContaining(ids.map((id) => [id, number, '常购'])),
+      expect.arrayContaining(ids.map((id) => [id, inPacks, '常购'])),
     );
     expect(text).toBe(`花¥${showYuan(spend_amount)}省¥${showYuan(saving_amount)}`);
     expect(hint.list.slice(0, 2).map(({ why }) => why)).toEqual(['常购', '常购']);
@@ -334,6 +340,33 @@ describe('what to add for the next tier', () => {
     await addLines(db, stranger!, [{ type: 0, goods_id: goodsFullReduction, number: 10 }], new Date());
     const theirs = await getNextHint(contextOf(db, stranger!), wanted);
     expect(theirs.list.filter(({ why }) => why === '常购')).toEqual([]);
+  });
+
+  it('tells what comes back later where cashback is what is missing', async () => {
+    const [buyer] = await makeBuyers(db, 1, 100_000_000);
+    const context = contextOf(db, buyer!);
+    const free = {
+      price: 1000,
+      memberPrice: 1000,
+      rankPrices: {},
+      ladder: [],
+      minQuantity: 10,
+      packStep: 10,
+    };
+    const asked = await makeGoods(db, goodsPlain, 100_000, free);
+    const usual = await makeGoods(db, goodsPlainSecond, 100_000, free);
+    for (const days of [60, 40, 20]) {
+      const at = new Date(Date.now() - days * day);
+      const trade = await order(db, buyer!, [{ goodsId: usual, number: 20 }], at);
+      await pay(db, buyer!, trade.trade_no, 'balance', at);
+    }
+    // ¥2,900 of the ¥3,000 that bring ¥30 back.
+    await addLines(db, buyer!, [{ type: 0, goods_id: asked, number: 290 }], new Date());
+    const wanted = { activity_id: activities.cashback, size: 6 };
+    const { bundle, gap_amount } = nextHint.parse(await getNextHint(context, wanted));
+    expect(gap_amount).toBe('100.00');
+    expect(bundle).toMatchObject({ spend_amount: '200.00', back_amount: '30.00' });
+    expect(bundle!.text).toMatch(/^花¥200\.00(?:省¥[\d.]+)?返¥30\.00$/);
   });
 
   it('counts pieces where the threshold is in pieces, and refuses what has nothing to do with the cart', async () => {

@@ -38,6 +38,18 @@ describe('written', () => {
     );
   });
 
+  it('reductions under which more goods earn less are refused', () => {
+    const tiers = [
+      { amount: 1000_00, reduction: 80_00 },
+      { amount: 300_00, reduction: 30_00 },
+    ];
+    expect(() => checkedConfig('full_reduction', { tiers })).toThrowError(
+      expect.objectContaining({ code: 422, message: expect.stringContaining('多买反而少减') }),
+    );
+    tiers[0]!.reduction = 90_00;
+    expect(checkedConfig('full_reduction', { tiers })).toEqual({ tiers });
+  });
+
   it('what may be left out gets what it means', () => {
     expect(checkedConfig('group_buy', { goal: 10 })).toEqual({ goal: 10, minQuantity: 1 });
     expect(checkedConfig('flash', {})).toEqual({ variant: 'original_price' });

@@ -115,7 +115,7 @@ describe('an order that waits for approval', () => {
 
   it('ends after 48 hours by the rule, before any job has come by', async () => {
     const { no, as } = await waiting();
-    expect((await getMyOrder(as('buyer', new Date(later().getTime() - 1000)), { no })).status).toBe(15);
+    expect((await getMyOrder(as('buyer', new Date(later().getTime() - 60_000)), { no })).status).toBe(15);
     expect(await getMyOrder(as('buyer', later()), { no })).toMatchObject({
       status: 90,
       actions: ['rebuy', 'hide'],

@@ -20,6 +20,7 @@ import { passTrade, refuseTrade } from '#lib/server/members/approval-decide.ts';
 import { findApproval, getApproval, listApprovals } from '#lib/server/members/approvals.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import {
   contextOf,
   fillCart,
@@ -149,7 +150,7 @@ describe('a trade that waits', () => {
       });
     expect(await stock()).toEqual({ first: 1000, second: 1000 });
     const uses = await db.select().from(quotaUse).where(eq(quotaUse.companyId, buyer.companyId));
-    expect(uses.every(({ used }) => used === 0)).toBe(true);
+    expect(isEach(uses, ({ used }) => used === 0)).toBe(true);
     const notified = await db.select().from(message).where(eq(message.companyId, buyer.companyId));
     expect(notified.filter(({ body }) => body.includes('本月预算已用完'))).toHaveLength(2);
     await expect(passTrade(as('owner'), { no, expected_total: '500.00' })).rejects.toMatchObject({

@@ -1,10 +1,7 @@
 /** 对公转账: from the pay page over the voucher to the desk's word, with wrong amounts, repeats and races. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import { payouts } from '#lib/contract/desk/lists/payouts.ts';
@@ -59,15 +56,13 @@ const oneCall = routeOf(api.deskTransfer);
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
-const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-vouchers-'));
 const account = {
   BANK_ACCOUNT_NAME: '药批网有限公司',
   BANK_ACCOUNT_NO: '6222 0000 1234 5678',
   BANK_NAME: '示范银行',
 };
 await openCounter();
-completeEnv({ ...account, FILES_TO: folder });
-afterAll(() => rmSync(folder, { recursive: true }));
+completeEnv(account);
 
 const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
 const today = dayKey(Date.now());

@@ -11,6 +11,7 @@ import { listCart } from '#lib/server/cart/list.ts';
 import { activity, activityGoods, cartLine, goods, quotaUse } from '#lib/server/db/schema.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -501,7 +502,7 @@ describe('changing', () => {
       code: 200,
       data: { total: { pay_amount: '0.00' } },
     });
-    expect((await listCart(demo)).data.every((line) => line.is_wanted === 0)).toBe(true);
+    expect(isEach((await listCart(demo)).data, (line) => line.is_wanted === 0)).toBe(true);
     expect(await request(removeAll, { body: { ids: lines }, cookie })).toMatchObject({
       code: 200,
       data: { count: 0 },

@@ -62,6 +62,13 @@ const rowsOf = async (id: number, state = '') =>
   ).data.list;
 const setOf = async (id: number, { cookie }: Person = clerk) =>
   request<ChangeSetWire>(routes.set, { cookie, method: 'GET', params: { id: String(id) } });
+const logOf = async (id: number) =>
+  (
+    await pool.query(
+      `select act, actor_id from audit_log where subject = 'change' and subject_key = $1 order by id`,
+      [String(id)],
+    )
+  ).rows;
 const run = () => runOnce(db, changeJobs[0]);
 const valuesOf = async (id: number) =>
   (await pool.query('select member_price::int, day_limit, is_on_shelf from goods where id = $1', [id]))
@@ -87,6 +94,16 @@ describe('one row', () => {
     const body = { token: randomUUID(), source: 'row', ids: [id], values: { dayLimit: '300' } };
     const [one, two] = await Promise.all([make(body), make(body)]);
     expect(one.data.set.id).toBe(two.data.set.id);
+    // What was typed after a lost answer is no repeat of it.
+    expect(await make({ ...body, values: { dayLimit: '301' } })).toMatchObject({
+      code: 422,
+      message: '这次修改与刚才的不同，请刷新页面后再提交',
+    });
+    expect(await valuesOf(id!)).toMatchObject({ day_limit: 300 });
+    const many = { token: randomUUID(), source: 'ticked', ids: [id], values: { dayLimit: '302' } };
+    const [first, again] = await Promise.all([make(many), make(many)]);
+    expect(first.data.set.id).toBe(again.data.set.id);
+    expect(await make({ ...many, values: { weekLimit: '302' } })).toMatchObject({ code: 422 });
   });
   it('of which another person changed the field is 409 with both values', async () => {
     const [, , id] = own;
@@ -208,12 +225,10 @@ describe('many rows', () => {
     expect((await act(data.set.id, 'refuse', { word: '降得太多' }, platform)).data.state).toBe('previewed');
     expect((await act(data.set.id, 'run')).data.state).toBe('waiting');
     expect((await act(data.set.id, 'pass', {}, second)).data.state).toBe('running');
-    const { rows: log } = await pool.query(
-      `select act, actor_id from audit_log where subject = 'change' and subject_key = $1 order by id`,
-      [String(data.set.id)],
-    );
-    expect(log).toEqual([
+    expect(await logOf(data.set.id)).toEqual([
+      { act: 'change.ask', actor_id: 'shangpin' },
       { act: 'change.decide', actor_id: 'yunying' },
+      { act: 'change.ask', actor_id: 'shangpin' },
       { act: 'change.decide', actor_id: 'dianzhang' },
       { act: 'goods.change', actor_id: 'dianzhang' },
     ]);
@@ -232,6 +247,27 @@ describe('many rows', () => {
       [data.set.id, 'done'],
     );
     expect(written.rows[0].n).toBe(30);
+  });
+
+  it('name in the audit log each colleague who stops, continues or gives up what another has made', async () => {
+    const { data } = await ticked(own.slice(63, 66), { dayLimit: '805' });
+    const { id } = data.set;
+    await act(id, 'run');
+    await Promise.all([act(id, 'stop', {}, second), act(id, 'stop', {}, second)]);
+    await run();
+    expect((await setOf(id)).data).toMatchObject({ state: 'stopped', counts: { done: 0, ready: 3 } });
+    await act(id, 'resume', {}, second);
+    await run();
+    expect((await setOf(id)).data).toMatchObject({ state: 'done', counts: { done: 3 } });
+    expect(await logOf(id)).toEqual([
+      { act: 'goods.change', actor_id: 'shangpin' },
+      { act: 'change.stop', actor_id: 'dianzhang' },
+      { act: 'change.resume', actor_id: 'dianzhang' },
+    ]);
+    const { data: given } = await ticked(own.slice(63, 66), { dayLimit: '806' });
+    await act(given.set.id, 'drop', {}, second);
+    await act(given.set.id, 'drop', {}, second);
+    expect(await logOf(given.set.id)).toEqual([{ act: 'change.drop', actor_id: 'dianzhang' }]);
   });
 
   it('that somebody changed between preview and writing are left as they are', async () => {

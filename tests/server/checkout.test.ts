@@ -7,7 +7,7 @@ import { parseYuan } from '#lib/rules/money/money.ts';
 import { addLines } from '#lib/server/cart/add.ts';
 import { listSelectedIds, openCheckout, previewOrder } from '#lib/server/cart/checkout.ts';
 import { listCart } from '#lib/server/cart/list.ts';
-import { activityGoods, address, cartLine, member, merchant } from '#lib/server/db/schema.ts';
+import { activityGoods, address, cartLine, companyCoupon, member, merchant } from '#lib/server/db/schema.ts';
 import { listOpenTrades } from '#lib/server/paying/pay-trades.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -78,6 +78,23 @@ describe('the preview', () => {
     expect((await listCart(demo)).total.pay_amount).toBe(first.total.pay_amount);
     const unspent = await previewOrder(demo, { ids, ...best, vouchers: '' });
     expect(unspent.vouchers[0]).toMatchObject({ is_chosen: 0, used_amount: '0.00' });
+  });
+
+  it('names the trade that holds a coupon, in the cart too', async () => {
+    const ids = await fill([known.goodsPlain, 600]);
+    await db
+      .update(companyCoupon)
+      .set({ status: 'held', tradeNo: '2026112900000123456' })
+      .where(eq(companyCoupon.couponId, known.couponPlatform));
+    const { coupons } = await previewOrder(demo, { ids, ...best });
+    const held = coupons.filter(({ held_by }) => held_by !== '');
+    expect(held).toMatchObject([{ held_by: '2026112900000123456', is_usable: 0, is_chosen: 0 }]);
+    expect(coupons.length).toBeGreaterThan(1);
+    expect((await listCart(demo)).coupons.find(({ id }) => id === held[0]!.id)).toEqual(held[0]);
+    await db
+      .update(companyCoupon)
+      .set({ status: 'unused', tradeNo: null })
+      .where(eq(companyCoupon.couponId, known.couponPlatform));
   });
 
   it('buys exactly the lines asked for, also those that are not ticked', async () => {

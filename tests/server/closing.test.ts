@@ -18,6 +18,7 @@ import { beginClosing, callOffClosing, closeCompanies, getClosing } from '#lib/s
 import { erasedTables } from '#lib/server/own-data/erasing-rows.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
 import { findLogin } from '#lib/server/people/login-rows.ts';
+import { sign } from '#lib/server/points/sign-in.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf, contextOf, giveMoney, makeBuyers, makeGoods, order } from '#tests/support/orders.ts';
 import { refusalOf } from '#tests/support/refusal.ts';
@@ -68,12 +69,24 @@ const keptTables = [
   // Records of sales and of what came after, five years at least by the rules of pharmaceutical trade.
   ...['trade', 'order', 'after_sale', 'last_bought', 'quota_use'],
   // Money: vouchers of accounts.
-  ...['payment', 'pay_link', 'refund', 'wallet', 'wallet_ledger', 'points_ledger', 'balance_correction'],
+  ...['payment', 'pay_link', 'refund', 'wallet', 'wallet_ledger', 'points_ledger', 'points_lot'],
+  ...['points_order', 'points_case', 'points_task_done'],
+  // Rules, draws and winners of prizes: kept for two years at least (规范促销行为暂行规定, article 19).
+  ...['wheel_chance', 'wheel_draw'],
+  // 发票: vouchers of accounts of both sides. A merchant's grant at its provider has the provider's own user id.
+  ...['invoice', 'invoice_grant'],
+  'balance_correction',
   ...['company_coupon', 'customer_price', 'price_proposal', 'controlled_grant'],
   // Papers, and what they were handed in with, without the receiver.
   ...['company_application', 'company_scope', 'paper', 'stored_file', 'registration'],
   // That they agreed and asked to be closed; ids without a name. A session goes by itself.
   ...['agreement_acceptance', 'company_closing', 'member', 'session'],
+  // Signed contracts are evidence of both sides, five years at least as records of the trade.
+  ...['contract', 'contract_signature'],
+  // Talks about orders and goods are evidence of trade, three years at least.
+  ...['chat_talk', 'chat_message'],
+  // Records of live streaming and of its sales, three years (直播电商监督管理办法); ids without a name.
+  ...['live_question', 'live_viewer', 'live_add'],
   // Swept a week after it was made.
   'data_export',
 ];
@@ -93,16 +106,25 @@ async function leaveTraces(): Promise<{ buyer: Account; marks: string[] }> {
     .update(orderTable)
     .set({ status: 'completed', completedAt: after(-8 * 86_400_000) })
     .where(eq(orderTable.companyId, companyId));
+  const account = await accountOf(db, userId);
+  await sign(contextOf(db, account));
   const [other] = await makeBuyers(db, 1);
   for (const row of [
     sql`company_application (company_id, kind, status, data, handed_in_at)
       values (${companyId}, 'first', 'approved', ${JSON.stringify({ ...own, name: '某某药房' })}, now())`,
+    sql`invoice_title (company_id, kind, name, tax_no, mobile)
+      values (${companyId}, 'ordinary', ${name}, '91', ${phone})`,
+    sql`invoice (serial, color, merchant_id, company_id, title, seller, kind, form, gross, net, tax, provider, asked_by,
+        asked_by_id)
+      values (${`traces-${companyId}`}, 'blue', 1, ${companyId}, ${JSON.stringify({ mail: `${name}@a.cn`, mobile: phone })},
+        '{}', 'ordinary', 'net', 113, 100, 13, 'manual', 'buyer', ${userId})`,
     sql`registration (company_id, form, stores) values (${companyId}, 'head', ${JSON.stringify([{ name }])})`,
     sql`feedback (company_id, user_id, kind, text, phone, status, token)
       values (${companyId}, ${userId}, 'order', ${`请找${name}`}, ${phone}, 'open', 'traces')`,
     sql`wanted (company_id, user_id, name, quantity, phone, status, token)
       values (${companyId}, ${userId}, '某某片', 1, ${phone}, 'open', 'traces')`,
     sql`text_choice (user_id, kind, is_on) values (${userId}, 'refund', true)`,
+    sql`message_mute (user_id, kind) values (${userId}, 'price')`,
     sql`member_store (user_id, company_id) values (${userId}, ${companyId}), (${other!.userId}, ${companyId})`,
     sql`member_invite (company_id, token_hash, phone, role, invited_by, expires_at)
       values (${companyId}, 'traces', ${phone}, 'buyer', ${userId}, now())`,
@@ -111,6 +133,7 @@ async function leaveTraces(): Promise<{ buyer: Account; marks: string[] }> {
     sql`verification (id, identifier, value, expires_at) values ('traces', 'phone:x', ${userId}, now())`,
     sql`phone_code (purpose, phone, code_hash, expires_at) values ('forget', ${phone}, 'x', now())`,
     sql`demo_sms (phone, body) values (${phone}, '验证码')`,
+    sql`demo_mail (address, subject, body) values (${`${name}@a.cn`}, '发票', '发票')`,
     sql`message (company_id, kind, title, body, ref) values (${companyId}, 'company', ${name}, ${phone}, 'traces')`,
     sql`purchase_template (company_id, user_id, name) values (${companyId}, ${userId}, ${`${name}的补货`})`,
     sql`search_history (user_id, keywords) values (${userId}, ${name})`,
@@ -164,6 +187,26 @@ describe('asking for it', () => {
       { need: 'balance', note: '余额还有¥0.05，请先用完或联系客服退回' },
     ]);
     expect(await refusalOf(begin(buyer))).toMatchObject({ code: 409 });
+    const winner = await newBuyer();
+    const { companyId, userId } = winner;
+    await db.execute(sql`
+      with goods as (
+        insert into points_goods (kind, name, points, stock, on_from) values ('thing', '伞', 1, 1, now()) returning id
+      ), won as (
+        insert into points_order (no, company_id, user_id, goods_id, kind, name, quantity, points, money, status)
+        select no, ${companyId}, ${userId}, id, 'thing', '伞', 1, 1, 0, status from goods,
+          (values ('JC1', 'to_address'), ('JC2', 'to_ship'), ('JC3', 'cancelled'), ('JC4', 'completed')) t (no, status)
+        returning no
+      )
+      select count(*) from won`);
+    await db.execute(sql`insert into points_case (order_no, company_id, user_id, reason, token)
+      values ('JC4', ${companyId}, ${userId}, '碎了', 'closing')`);
+    const open = (await getClosing(contextOf(db, winner))).checks.filter(({ is_met }) => is_met === 0);
+    expect(open.map(({ note }) => note)).toEqual([
+      '还有2笔积分订单没有完成',
+      '还有1件积分商品破损申请没有办完',
+    ]);
+    expect(await refusalOf(begin(winner))).toMatchObject({ code: 409 });
     const other = await newBuyer();
     await order(db, other, [{ goodsId: plenty, number: 10 }]);
     expect(await refusalOf(begin(other))).toMatchObject({ code: 409 });

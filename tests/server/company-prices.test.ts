@@ -1,13 +1,18 @@
 /** Prices agreed with a company: proposed by row and by file, accepted by the merchant, seen by that company alone. */
 
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, like, or } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain, goodsPlainElsewhere, goodsPlainSecond } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import { ownPrices } from '#lib/contract/desk/lists/own-prices.ts';
 import { proposals } from '#lib/contract/desk/lists/proposals.ts';
-import { formatYuan } from '#lib/rules/money/money.ts';
-import { changeOwnPrice, dropOwnPrice, setOwnPrice } from '#lib/server/companies/own-prices.ts';
+import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
+import {
+  changeOwnPrice,
+  dropOwnPrice,
+  restoreOwnPrice,
+  setOwnPrice,
+} from '#lib/server/companies/own-prices.ts';
 import { dropPrice, importPrices, setPrice } from '#lib/server/companies/prices.ts';
 import {
   acceptProposal,
@@ -18,6 +23,7 @@ import {
 import type { Context } from '#lib/server/core/context.ts';
 import { passAct } from '#lib/server/countersign/countersign.ts';
 import { auditLog, customerPrice, goods, merchantNotice, waitingAct } from '#lib/server/db/schema.ts';
+import { undoRow } from '#lib/server/desk/list/acting.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { askList } from '#tests/support/desk-list.ts';
@@ -38,8 +44,8 @@ const pricesOf = (companyId: number) =>
     .from(customerPrice)
     .where(eq(customerPrice.companyId, companyId))
     .orderBy(customerPrice.goodsId);
-const entries = () =>
-  db.$count(auditLog, and(eq(auditLog.act, 'company.prices'), eq(auditLog.subjectKey, String(id))));
+const ofCompany = or(eq(auditLog.subjectKey, String(id)), like(auditLog.subjectKey, `${id}-%`));
+const entries = () => db.$count(auditLog, and(eq(auditLog.act, 'company.prices'), ofCompany));
 const fileOf = (text: string) => ({
   name: '协议价.csv',
   type: 'text/csv',
@@ -78,7 +84,7 @@ describe('a proposal', () => {
     expect(await pricesOf(id)).toEqual([]);
     const other = by(merchantId === 1 ? 2 : 1);
     await expect(acceptProposal(other, { id: no })).rejects.toMatchObject({ code: 404 });
-    await expect(refuseProposal(other, { id: no, word: '不同意' })).rejects.toMatchObject({ code: 404 });
+    await expect(refuseProposal(other, { id: no, reason: '不同意' })).rejects.toMatchObject({ code: 404 });
     expect((await askList(other, proposals)).rows).toEqual([]);
     expect((await askList(by(), proposals)).rows).toMatchObject([{ id: no, price: floor, is_open: 1 }]);
     await Promise.all([1, 2].map(() => acceptProposal(by(), { id: no })));
@@ -134,6 +140,46 @@ describe('a proposal', () => {
     await expect(changeOwnPrice(by(), { ...read, price: '8.88' })).rejects.toMatchObject({ code: 409 });
     await changeOwnPrice(by(), { ...read, agreed: high, price: floor });
     await dropOwnPrice(by(), { id: `${id}-${goodsPlain}`, agreed: floor });
+    expect(await pricesOf(id)).toEqual([]);
+  });
+
+  it('of the merchant’s own is as it was before a change or an end, once, unless it was changed since', async () => {
+    const row = `${id}-${goodsPlain}`;
+    const entry = async () => {
+      const [last] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+      return last!.id;
+    };
+    let nth = 0;
+    const undo = (of: number, own = merchantId) =>
+      undoRow({ ...by(own), requestId: `undo ${nth++}` }, of, (within) =>
+        restoreOwnPrice(within, { id: row }),
+      );
+    await setOwnPrice(by(), { company_id: id, goods_id: goodsPlain, price: floor, was: undefined });
+    await changeOwnPrice(by(), { id: row, agreed: floor, price: high });
+    const changed = await entry();
+    await expect(undo(changed, merchantId === 1 ? 2 : 1)).rejects.toMatchObject({ code: 409 });
+    // Another item of the company is none of its business.
+    const other = await db.query.goods.findFirst({ where: eq(goods.id, goodsPlainSecond) });
+    const beside = {
+      company_id: id,
+      goods_id: goodsPlainSecond,
+      price: yuan(other!.memberPrice),
+      was: undefined,
+    };
+    await setOwnPrice(by(), beside);
+    const twice = await Promise.allSettled([undo(changed), undo(changed)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await dropOwnPrice(by(), { id: `${id}-${goodsPlainSecond}`, agreed: beside.price });
+    expect(await pricesOf(id)).toEqual([{ goodsId: goodsPlain, price: parseYuan(floor) }]);
+    await dropOwnPrice(by(), { id: row, agreed: floor });
+    const ended = await entry();
+    await undo(ended);
+    expect(await pricesOf(id)).toEqual([{ goodsId: goodsPlain, price: parseYuan(floor) }]);
+    // The platform ends it in between, which is an entry of the company: what stands is looked at.
+    await changeOwnPrice(by(), { id: row, agreed: floor, price: high });
+    const last = await entry();
+    await dropPrice(context, { id, goods: goodsPlain, was: high });
+    await expect(undo(last)).rejects.toMatchObject({ code: 409, message: /刚刚已变更/ });
     expect(await pricesOf(id)).toEqual([]);
   });
 

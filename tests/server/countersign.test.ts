@@ -30,6 +30,7 @@ import { routeOf } from '#tests/support/routes.ts';
 
 const center = routeOf(api.couponCenter);
 const ask = routeOf(api.askCorrection);
+const actLeft = routeOf(api.actLeft);
 const issue = routeOf(api.askIssue);
 const pass = routeOf(api.deskActsPass);
 const refuse = routeOf(api.deskActsRefuse);
@@ -116,12 +117,12 @@ describe('a correction', () => {
     const before = await balanceOf(id);
     const no = await waiting(id, '88.80');
     await expect(passAct(by(admin), { id: no })).rejects.toMatchObject({ code: 403 });
-    await expect(refuseAct(by(admin), { id: no, word: '算了' })).rejects.toMatchObject({ code: 403 });
+    await expect(refuseAct(by(admin), { id: no, reason: '算了' })).rejects.toMatchObject({ code: 403 });
     const tries = await Promise.all(Array.from({ length: 5 }, () => passAct(by(finance), { id: no })));
     expect(new Set(tries.map(({ state }) => state))).toEqual(new Set(['passed']));
     expect(await balanceOf(id)).toBe(before + 88_80);
     expect(await entries(no)).toMatchObject([{ amount: 88_80, note: '多收的运费', companyId: id }]);
-    await expect(refuseAct(by(finance), { id: no, word: '不对' })).rejects.toMatchObject({
+    await expect(refuseAct(by(finance), { id: no, reason: '不对' })).rejects.toMatchObject({
       code: 409,
     });
     expect(await db.$count(message, eq(message.ref, `correction:${no}`))).toBe(1);
@@ -143,7 +144,7 @@ describe('a correction', () => {
     const word = '没有依据';
     const race = await Promise.allSettled([
       passAct(by(finance), { id: no }),
-      refuseAct(by(finance), { id: no, word }),
+      refuseAct(by(finance), { id: no, reason: word }),
     ]);
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const isPassed = race[0]?.status === 'fulfilled';
@@ -173,7 +174,7 @@ describe('a correction', () => {
   it('is nobody’s but those who look after payments', async () => {
     const buyer = await loginAs('demo');
     const boss = (await person(db, 'fix.boss', 'admin', 5)).cookie;
-    const body = { amount: '1', reason: '试试', word: '试试' };
+    const body = { amount: '1', reason: '试试' };
     const headers = { 'idempotency-key': crypto.randomUUID() };
     for (const [cookie, code] of [
       ['', 404],
@@ -218,6 +219,30 @@ describe('the limits', () => {
     expect((await asking(alone, id, { amount: '10.01', reason: '抹零' })).data.state).toBe('waiting');
     const asked = await giving(market.cookie, { ...voucher, value: '1' });
     expect(asked.data.state).toBe('waiting');
+  });
+
+  it('say what is left of the day, of kinds that count together, and nothing to who may not decide', async () => {
+    const who = await person(db, 'fix.left', 'finance');
+    const own = await person(db, 'fix.own', 'orders', 1);
+    const leftOf = async ({ cookie }: Pick<Person, 'cookie'>, kind: string) => {
+      const path = `/api/desk/countersign/left?kind=${kind}`;
+      const { code, data } = await request<{ left: string }>(actLeft, { path, cookie });
+      return code === 200 ? data.left : code;
+    };
+    const all = (of: Pick<Person, 'cookie'>) =>
+      Promise.all(['balance', 'voucher', 'order_refund', 'low_price'].map((kind) => leftOf(of, kind)));
+    const [, , refunds] = await all(who);
+    expect(await all(who)).toEqual(['10.00', '10.00', refunds, '0.00']);
+    expect((await asking(who, companies.other, { amount: '4', reason: '抹零' })).data.is_alone).toBe(1);
+    // What waits uses nothing of it.
+    expect((await asking(who, companies.other, { amount: '7', reason: '抹零' })).data.is_alone).toBe(0);
+    expect(await all(who)).toEqual(['6.00', '6.00', refunds, '0.00']);
+    expect((await asking(who, companies.other, { amount: '-6', reason: '抹零' })).data.is_alone).toBe(1);
+    expect(await all(who)).toEqual(['0.00', '0.00', refunds, '0.00']);
+    expect(Number(refunds)).toBeGreaterThan(0);
+    expect(await all(own)).toEqual(['0.00', '0.00', refunds, '0.00']);
+    expect(await all({ cookie: await loginAs('demo') })).toEqual([404, 404, 404, 404]);
+    expect(await leftOf(who, 'x')).toBe(422);
   });
 
   it('ask for an administrator above the upper one', async () => {
@@ -300,7 +325,7 @@ describe('a coupon given by hand', () => {
     });
     const hers = await asked(finance);
     await expect(passAct(by(finance), { id: hers })).rejects.toMatchObject({ code: 403 });
-    await expect(refuseAct(by(finance), { id: hers, word: '算了' })).rejects.toMatchObject({
+    await expect(refuseAct(by(finance), { id: hers, reason: '算了' })).rejects.toMatchObject({
       code: 403,
     });
     expect(await pieces()).toBe(before);
@@ -313,7 +338,7 @@ describe('a coupon given by hand', () => {
     const id = await asked(market);
     const tries = await Promise.all(Array.from({ length: 5 }, () => passAct(by(finance), { id })));
     for (const one of tries) expect(one).toMatchObject({ state: 'passed', state_text: '已发放' });
-    await expect(refuseAct(by(admin), { id, word: '不对' })).rejects.toMatchObject({ code: 409 });
+    await expect(refuseAct(by(admin), { id, reason: '不对' })).rejects.toMatchObject({ code: 409 });
     expect([await pieces(), await notifiedOf(), await balanceOf(companies.other)]).toEqual([
       before[0]! + 1,
       before[1]! + 1,
@@ -349,7 +374,7 @@ describe('a coupon given by hand', () => {
     const id = await asked(market);
     const race = await Promise.allSettled([
       passAct(by(finance), { id }),
-      refuseAct(by(admin), { id, word: '没有依据' }),
+      refuseAct(by(admin), { id, reason: '没有依据' }),
     ]);
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await pieces()).toBe(before + (race[0]?.status === 'fulfilled' ? 1 : 0));
@@ -413,7 +438,7 @@ describe('an act of a kind that a newer release knows', () => {
     expect(await see(finance)).toBeUndefined();
     const params = { id: String(id) };
     expect((await request(pass, { method: 'POST', params, cookie: admin.cookie })).code).toBe(403);
-    expect((await request(refuse, { params, cookie: admin.cookie, body: { word: '不认识' } })).code).toBe(
+    expect((await request(refuse, { params, cookie: admin.cookie, body: { reason: '不认识' } })).code).toBe(
       403,
     );
     await expect(withdrawAct(by(market), { id })).rejects.toMatchObject({ code: 409 });

@@ -21,6 +21,7 @@ import { holdCoupons, releaseCoupons } from '#lib/server/orders/voucher-rows.ts'
 import { findAccount } from '#lib/server/people/account-rows.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
@@ -120,7 +121,7 @@ describe('the coupon centre', () => {
 
   it('is asked by type and page', async () => {
     const merchant = await centerFor(demo, { ...all, type: 'merchant' });
-    expect(merchant.list.every((one) => one.type === 'merchant' && one.merchant_id > 0)).toBe(true);
+    expect(isEach(merchant.list, (one) => one.type === 'merchant' && one.merchant_id > 0)).toBe(true);
     const platform = await centerFor(demo, { ...all, type: 'platform' });
     expect(merchant.total + platform.total).toBe((await centerFor(demo)).total);
     const second = await centerFor(demo, { ...all, page: 2, size: 3 });

@@ -1,6 +1,6 @@
 /** A company's own data as a file: made in the background, for its owners alone, swept. */
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsPlain } from '#demo/seed/known.ts';
@@ -9,6 +9,7 @@ import type { ExportWire } from '#lib/contract/own-data.ts';
 import { exportKept } from '#lib/rules/companies/closing.ts';
 import {
   dataExport,
+  liveQuestion,
   message,
   ownerChange,
   passkey,
@@ -20,9 +21,11 @@ import { makeExports, sweepExports } from '#lib/server/own-data/make.ts';
 import { openFiles } from '#lib/server/ports/files/store.ts';
 import { contextOf as demoContext } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { makeRoom } from '#tests/support/live.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
+import { giveChance, openedWheel, prize } from '#tests/support/wheels.ts';
 import { GET as file } from '../../src/pages/file/export/[token].ts';
 
 const begin = routeOf(api.beginExport);
@@ -72,6 +75,39 @@ describe('an export', () => {
       companyId: buyer!.companyId,
       ...{ kind: 'balance', amount: 1234, reason: '运费多收', askedBy: '何一', createdAt: new Date() },
     });
+    const roomId = await makeRoom(db);
+    await db.insert(liveQuestion).values(
+      [buyer!, stranger!].map(({ companyId, userId }) => ({
+        ...{ roomId, companyId, userId, clientId: 'export-question', text: `直播问${companyId}` },
+      })),
+    );
+    const { id: wheelId } = await openedWheel(db, [prize('points', 1), prize('nothing', 9)]);
+    await giveChance(db, wheelId, buyer!.companyId, 7);
+    await giveChance(db, wheelId, stranger!.companyId, 8);
+    await db.execute(sql`
+      insert into points_task (title, kind, points, chances, payer, starts_at, token, created_by)
+      values ('扫码', 'scan', 5, 0, 'platform', now(), 'export-task', '')`);
+    for (const { companyId, userId } of [buyer!, stranger!])
+      await db.execute(sql`
+        with goods as (
+          insert into points_goods (kind, name, points, stock, on_from) values ('thing', '伞', 1, 1, now()) returning id
+        ), redeemed as (
+          insert into points_order (no, company_id, user_id, goods_id, kind, name, quantity, points, money, status)
+          select ${`JE${companyId}`}, ${companyId}, ${userId}, id, 'thing', '伞', 1, 1, 0, 'completed' from goods
+          returning no
+        ), damaged as (
+          insert into points_case (order_no, company_id, user_id, reason, token)
+          select no, ${companyId}, ${userId}, ${`碎了${companyId}`}, 'export' from redeemed
+        )
+        insert into points_task_done (task_id, company_id, source, month)
+        select id, ${companyId}, ${`order:${companyId}`}, ${companyId === buyer!.companyId ? '2026-11' : '2026-10'}
+        from points_task where token = 'export-task'`);
+    for (const { companyId, userId } of [buyer!, stranger!])
+      await db.execute(sql`
+        with talk as (insert into chat_talk (company_id, last_seq) values (${companyId}, 2) returning id)
+        insert into chat_message (talk_id, seq, sender, user_id, name, client_id, text, state, recalled_at)
+        select id, seq, 'buyer', ${userId}, '我', 'export-' || seq, text || ${userId}, state, at from talk, (values
+          (1, '问', 'sent', null::timestamptz), (2, '收回', 'recalled', now())) as m (seq, text, state, at)`);
     const context = contextOf(db, buyer!);
     expect(await getExport(context)).toMatchObject({ state: 'none', url: '' });
     const asked = await Promise.all(Array.from({ length: 4 }, () => beginExport(context)));
@@ -85,12 +121,26 @@ describe('an export', () => {
     const files = unzipSync(new Uint8Array(bytes!));
     const textOf = (name: string) => strFromU8(files[name]!);
     expect(Object.keys(files)).toEqual(
-      expect.arrayContaining(['订单.csv', '订单商品.csv', '余额明细.csv', '积分明细.csv', '资质.csv']),
+      expect.arrayContaining([
+        '订单.csv',
+        '订单商品.csv',
+        '余额明细.csv',
+        '积分明细.csv',
+        '积分订单.csv',
+        '抽奖记录.csv',
+        '资质.csv',
+      ]),
     );
     const no = mine.orders[0]!.no;
     expect(textOf('订单.csv')).toContain(no);
     expect(textOf('订单商品.csv')).toContain(no);
     expect(textOf('余额明细.csv')).toContain('订单支付');
+    expect(textOf('抽奖机会.csv')).toMatch(/测试转盘,平台赠送,7,0,/);
+    expect(textOf('抽奖机会.csv')).not.toContain(',8,0,');
+    expect(textOf('完成的任务.csv')).toMatch(/扫码收货,\t2026-11,/);
+    expect(textOf('完成的任务.csv')).not.toContain('2026-10');
+    expect(textOf('积分商品破损申请.csv')).toContain(`碎了${buyer!.companyId},待处理`);
+    expect(textOf('积分商品破损申请.csv')).not.toContain(`碎了${stranger!.companyId}`);
     expect(textOf('通行密钥.csv')).toContain(`设备${buyer!.userId}`);
     expect(textOf('通行密钥.csv')).not.toContain(`设备${stranger!.userId}`);
     expect(textOf('成员.csv')).toContain(`采购,${buyer!.username}`);
@@ -98,6 +148,11 @@ describe('an export', () => {
     expect(textOf('更换负责人手机.csv')).toMatch(/13700080000,手机遗失,待复核/);
     expect(textOf('更换负责人手机.csv')).not.toContain('13700080001');
     expect(textOf('平台办理事项.csv')).toMatch(/余额调整,12\.34,待复核/);
+    expect(textOf('在线客服.csv')).toContain(`问${buyer!.userId}`);
+    expect(textOf('在线客服.csv')).toMatch(/我,,,,已撤回/);
+    expect(textOf('在线客服.csv')).not.toContain(stranger!.userId);
+    expect(textOf('直播提问.csv')).toContain(`直播问${buyer!.companyId},等待主播选答`);
+    expect(textOf('直播提问.csv')).not.toContain(`直播问${stranger!.companyId}`);
     expect(textOf('表格列设置.csv')).toMatch(/采购清单,条码或批准文号、不读取、/);
     // Who works at the desk is no data of the company's.
     for (const name of Object.keys(files).filter((one) => one.endsWith('.csv')))

@@ -23,6 +23,11 @@ test('reads counts as numbers, money as text, times as dates, in Shanghai', asyn
   expect(rows[0]).toEqual({ big: 9_007_199_254_740_991, money: '0.10', zone: 'Asia/Shanghai' });
 });
 
+test('compiles no statement, whatever the server is set to', async () => {
+  const { rows } = await db.execute(sql`select setting, source from pg_settings where name = 'jit'`);
+  expect(rows).toEqual([{ setting: 'off', source: 'client' }]);
+});
+
 test('a transaction that begins with a statement without parameters reads it as any other', async () => {
   const read = (from: Pick<typeof db, 'select'>) =>
     from.select({ id: goods.id, at: goods.createdAt }).from(goods).orderBy(goods.id);

@@ -4,8 +4,11 @@ import { and, eq, like } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { companies } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { BulkRunWire } from '#lib/contract/desk/bulk.ts';
+import type { BulkPreview, BulkRunWire } from '#lib/contract/desk/bulk.ts';
+import { listName } from '#lib/contract/desk/list.ts';
+import { listShapes } from '#lib/contract/desk/lists.ts';
 import type { BulkDone } from '#lib/contract/desk/schemas.ts';
+import { routes } from '#lib/contract/routes.ts';
 import { auditLog, bulkRow, bulkRun, feedback, message, user } from '#lib/server/db/schema.ts';
 import { runJob } from '#lib/server/start/jobs.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -17,6 +20,7 @@ import { GET as file } from '../../src/pages/api/desk/bulk/[id]/file.ts';
 const { db, pool } = await testDatabase();
 const answerMany = routeOf(api.deskFeedbackAnswerMany);
 const runsOf = routeOf(api.bulkRuns);
+const preview = routeOf(api.bulkPreview);
 const stop = routeOf(api.stopBulk);
 
 const [writer] = await db.select({ id: user.id }).from(user).limit(1);
@@ -201,6 +205,12 @@ describe('all that a search has found', () => {
       why: `${other.username}停止了操作`,
     });
     expect(await answered('要停的')).toBe(0);
+    // The second press of the same person is no second entry.
+    const stopped = and(eq(auditLog.act, 'list.stop'), eq(auditLog.actorId, other.username));
+    const entries = await db.select().from(auditLog).where(stopped);
+    expect(entries.map(({ before, subjectKey }) => [before, subjectKey])).toEqual([
+      [{ id: Number(id), startedBy: who.username }, '意见反馈批量答复'],
+    ]);
   });
 
   it('gives a row that meets a fault of ours to its result, and goes on', async () => {
@@ -216,6 +226,112 @@ describe('all that a search has found', () => {
     await pool.query('drop trigger spoil on feedback; drop function spoil()');
     expect(await lastRun(who)).toMatchObject({ state: 'done', done: 11, refused: 1 });
     expect((await lastRun(who))?.refusals[0]?.why).toBe('系统出错，没有处理');
+  });
+});
+
+describe('what is known before', () => {
+  const look = ({ cookie }: Person, asked: object, act = { list: 'feedback', act: 'answer' }) =>
+    request<BulkPreview>(preview, {
+      method: 'POST',
+      type: 'application/json',
+      body: { ...act, ...asked },
+      cookie,
+    });
+  const cannot = '这一行现在不能答复';
+
+  it('is counted over all that was found, by the flags of its rows; a number that has changed asks again', async () => {
+    const who = await newPerson();
+    const ids = await ask('先看', 14);
+    await send(await newPerson(), { ids: ids.slice(0, 3), answer: '同事答复' });
+    const search = new URLSearchParams({ text: '先看', status: 'all' }).toString();
+    const { data } = await look(who, { search });
+    expect(data).toEqual({ rows: 14, left: [{ why: cannot, rows: 3, names: [] }] });
+    expect((await look(who, { search: searchFor('先看') })).data).toEqual({ rows: 11, left: [] });
+    await ask('先看', 1);
+    expect(await send(who, { search, count: data.rows })).toMatchObject({ code: 409, data: { found: 15 } });
+    const none = await look(who, { search: searchFor('没有这样的') });
+    expect(none).toMatchObject({ code: 422, message: '没有符合条件的行' });
+    // It has begun nothing.
+    expect([await answered('先看'), (await recorded(who)) === 0]).toEqual([3, true]);
+  });
+
+  it('names the ticked rows that are left, the first of them, and counts those that are gone', async () => {
+    const who = await newPerson();
+    const ids = await ask('先看勾选', 53);
+    const colleague = await newPerson();
+    await send(colleague, { ids: ids.slice(0, 50) });
+    await send(colleague, { ids: ids.slice(50, 52) });
+    const { data } = await look(who, {
+      ids: [...ids, ids[0], 2_000_000, 'x'].map(String),
+      search: 'text=别的',
+    });
+    expect(data).toEqual({
+      rows: 55,
+      left: [
+        { why: cannot, rows: 52, names: expect.any(Array) },
+        { why: '已不在列表里', rows: 2, names: [] },
+      ],
+    });
+    expect(data.left[0]?.names).toHaveLength(50);
+    expect(data.left[0]?.names[0]).toMatch(/\p{L}{2}/u);
+  });
+
+  it('counts rows by a flag that turns the button off', async () => {
+    const { cookie, ...rest } = await person(db, `bulk.${nth++}`, 'review');
+    const remind = { list: 'papers', act: 'remind' };
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from paper where valid_to between now()::date and now()::date + 59 limit 2`,
+    );
+    const ids = rows.map(({ id }) => id);
+    const before = await look({ cookie, ...rest }, { ids: ids.map(String) }, remind);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(before.data).toEqual({ rows: ids.length, left: [] });
+    await request(routeOf(api.deskPapersRemindMany), {
+      method: 'POST',
+      type: 'application/json',
+      body: { ids, token: randomUUID() },
+      cookie,
+    });
+    const { data } = await look({ cookie, ...rest }, { ids: ids.map(String) }, remind);
+    expect(data).toMatchObject({ rows: ids.length, left: [{ why: '今天已提醒', rows: ids.length }] });
+  });
+
+  it("is of the reader's own rows, by every act on many; others may not ask", async () => {
+    const lots = { list: 'lots', act: 'scrap' };
+    const [one, two] = [await newPerson('admin', 1), await newPerson('admin', 2)];
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into lot (goods_id, lot_no, produced_on, expires_on, on_hand, returned)
+       select g.id, 'BULK' || v.returned, '2026-01-01', '2030-01-01', 1, v.returned
+       from (values (1, 2), (1, 0), (2, 3)) v(merchant, returned)
+       cross join lateral (select min(id) as id from goods where merchant_id = v.merchant) g
+       returning id`,
+    );
+    const ids = rows.map(({ id }) => String(id));
+    const cannotScrap = '这一行现在不能报损';
+    const gone = (many: number) => ({ why: '已不在列表里', rows: many, names: [] });
+    expect((await look(one, { ids }, lots)).data).toEqual({
+      rows: 3,
+      left: [{ why: cannotScrap, rows: 1, names: ['BULK0'] }, gone(1)],
+    });
+    expect((await look(two, { ids }, lots)).data).toEqual({ rows: 3, left: [gone(2)] });
+    for (const who of [one, two]) {
+      const own = await pool.query(
+        'select 1 from lot l join goods g on g.id = l.goods_id where l.returned > 0 and g.merchant_id = $1',
+        [who === one ? 1 : 2],
+      );
+      const { data } = await look(who, { search: 'state=returned' }, lots);
+      expect(data).toEqual({ rows: own.rows.length, left: [] });
+    }
+    for (const list of listShapes)
+      for (const [act, { isBulk, isUndoOnly, side }] of Object.entries(list.acts ?? {})) {
+        const isOwn = routes[list.page].who === 'merchant' || side === 'merchant';
+        const who = isOwn ? one : await newPerson('admin');
+        const { code } = await look(who, { ids: ['2000000'] }, { list: listName(list), act });
+        expect([listName(list), act, code]).toEqual([listName(list), act, isBulk && !isUndoOnly ? 200 : 403]);
+      }
+    expect((await look(one, { ids: ['1'] })).code).toBe(404);
+    expect((await look(await person(db, `bulk.${nth++}`, 'finance'), { ids: ['1'] })).code).toBe(404);
+    expect((await look(await newPerson('admin'), { ids: ['1'] }, lots)).code).toBe(403);
   });
 });
 
@@ -272,4 +388,21 @@ it('is seen, stopped and downloaded by its own side alone, and by those who may 
   expect((await download(owner, id)).status).toBe(200);
   await work();
   expect((await runs(owner, 'lots')).runs[0]).toMatchObject({ state: 'done', refused: 1 });
+});
+
+it('is shown while it works, whatever ended since; runs that undo take no place of others', async () => {
+  const owner = await newPerson('admin', 2);
+  const shared = { list: 'lots', act: 'resell', merchantId: 2, staffId: owner.id, madeBy: owner.username };
+  const runRow = (more: Partial<typeof bulkRun.$inferInsert>) => ({
+    ...{ ...shared, token: randomUUID(), fields: {}, search: '', rows: 0 },
+    ...{ state: 'done' as const, endedAt: new Date() },
+    ...more,
+  });
+  const insert = async (rows: ReturnType<typeof runRow>[]) =>
+    (await db.insert(bulkRun).values(rows).returning({ id: bulkRun.id })).map(({ id }) => id);
+  const [working = 0] = await insert([{ ...runRow({ state: 'running' }), endedAt: null }]);
+  const ended = await insert(Array.from({ length: 22 }, () => runRow({})));
+  const undoing = await insert(Array.from({ length: 22 }, () => runRow({ undoOf: ended[0] ?? 0 })));
+  const shown = (await runs(owner, 'lots')).runs.map(({ id }) => id);
+  expect(shown).toEqual([working, ...undoing.slice(2).toReversed(), ...ended.slice(3).toReversed()]);
 });

@@ -301,6 +301,20 @@ describe('a role of the platform', () => {
       ...found.rows.flatMap(({ phone, login }) => [phone, login]),
     ];
     expect(shown.some((text) => phones.test(text))).toBe(sees.people);
+    // A phone that is masked is not told by the search either, in whole or in part.
+    const [owner] = await db.select().from(user).where(eq(user.id, users.demo));
+    const phone = owner?.phoneNumber ?? '';
+    for (const q of [phone, phone.slice(0, 8)]) {
+      const { data } = await request<CompaniesList>(list, { cookie, path: `/api/x?q=${q}&size=200` });
+      expect(
+        data.rows.some(({ id }) => id === companies.demo),
+        q,
+      ).toBe(sees.people);
+    }
+    await db.update(user).set({ username: phone }).where(eq(user.id, users.demo));
+    const { data: byLogin } = await request<CompaniesList>(list, { cookie, path: `/api/x?q=${phone}` });
+    await db.update(user).set({ username: owner!.username }).where(eq(user.id, users.demo));
+    expect(byLogin.rows.length > 0).toBe(sees.people);
     for (const [part, may] of [
       ['ledger', sees.money],
       ['sessions', sees.people],

@@ -103,6 +103,23 @@ describe('numbers', () => {
     expect(await places(admin, phone)).toContain(page);
   });
 
+  it('lead to an order of the points mall, also by its parcel, for who works on them', async () => {
+    const no = 'J2611300000000100001';
+    const parcel = 'JD0099887766';
+    await pool.query(`
+      with g as (insert into points_goods (kind, name, points, stock, on_from)
+        values ('thing', '保温杯', 100, 1, now()) returning id),
+      o as (insert into points_order (no, company_id, user_id, goods_id, kind, name, quantity, points, money, status)
+        select '${no}', m.company_id, m.user_id, g.id, 'thing', '保温杯', 1, 100, 0, 'to_ship'
+        from g, (select * from member where company_id = ${company.id} limit 1) m returning no)
+      insert into points_parcel (order_no, carrier, tracking_no, moved_at) select no, '京东物流', '${parcel}', now() from o`);
+    const place = [`积分订单 /desk/points-orders?no=${no}`];
+    for (const q of [no, no.toLowerCase(), parcel, parcel.toLowerCase()])
+      expect(await places(marketing, q), q).toEqual(place);
+    expect(await places(goodsRole, no)).toEqual([]);
+    expect(await places(clerk, parcel)).toEqual([]);
+  });
+
   it('are a merchant’s own, without the platform’s payments', async () => {
     const { no, trade, pay: payNo, serial, parcel, phone } = known;
     for (const q of [no, no.slice(0, -2), trade, payNo, serial, parcel, phone]) {

@@ -178,4 +178,35 @@ describe('stopping', () => {
       'merchant.resume',
     ]);
   });
+
+  it('is taken back as by the message’s 撤销: sold again at once, by who may, with both acts told', async () => {
+    const [own1] = await db.select().from(goods).where(eq(goods.id, goodsPlain));
+    const id = own1!.merchantId;
+    const goodsId = await makeGoods(db, goodsPlain, 1_000);
+    const [early, later] = await makeBuyers(db, 2, 10_000_000);
+    const act = (verb: typeof stop, reason: string, cookie = quality.cookie, urgent: 0 | 1 = 0) =>
+      request<MerchantFileWire>(verb, { body: { reason, is_urgent: urgent }, cookie, ...to(id) });
+    expect(await act(stop, '停业整顿', quality.cookie, 1)).toMatchObject({ code: 200 });
+    await expect(order(db, early!, [{ goodsId, number: 10 }])).rejects.toThrow();
+    // Who may not stop may not take back either.
+    const clerk = await person(db, 'merchants.money', 'finance');
+    expect(await act(resume, '撤销“停止销售”', clerk.cookie)).toMatchObject({ code: 403 });
+    expect(await act(resume, '撤销“停止销售”', boss.cookie)).toMatchObject({ code: 404 });
+    expect(await act(resume, '')).toMatchObject({ code: 422 });
+    const twice = await Promise.all([act(resume, '撤销“停止销售”'), act(resume, '撤销“停止销售”')]);
+    for (const one of twice) expect(one).toMatchObject({ code: 200, data: { stopped_on: '' } });
+    const sold = await order(db, later!, [{ goodsId, number: 10 }]);
+    await pay(db, later!, sold.trade_no);
+    const acts = await db
+      .select({ act: auditLog.act, actorId: auditLog.actorId, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.merchantId, id), eq(auditLog.actorId, 'merchants.quality')))
+      .orderBy(auditLog.id);
+    expect(acts).toMatchObject([
+      { act: 'merchant.stop', after: { reason: '停业整顿' } },
+      { act: 'merchant.resume', after: { reason: '撤销“停止销售”', stoppedOn: null } },
+    ]);
+    // The other way round an order to ship keeps it selling.
+    expect(await act(stop, '撤销“恢复销售”')).toMatchObject({ code: 409, message: /还不能停止/ });
+  });
 });

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import type { ActDone, RowOf } from '#lib/contract/desk/list.ts';
 import { packs } from '#lib/contract/desk/lists/packs.ts';
 import { auditLog, goods, orderLine, shipment, tracePack } from '#lib/server/db/schema.ts';
 import { savePacks } from '#lib/server/lots/trace-pack-rows.ts';
@@ -36,7 +37,9 @@ await db.transaction((tx) => savePacks(tx, merchantId + 1, [{ code: lone, parent
 const at = (id: number) => ({ kind: 'merchant' as const, name: 'packs.packer', merchantId: id });
 const found = async (asked: object, id = merchantId) =>
   (await askList({ db, now: new Date(), actor: at(id) }, packs, asked)).rows.map((row) => row.code);
-const take = (id: string, cookie = packer.cookie) => request(drop, { params: { id }, body: {}, cookie });
+const restore = routeOf(api.deskPacksRestore);
+const take = (id: string, cookie = packer.cookie) =>
+  request<ActDone<RowOf<typeof packs>>>(drop, { params: { id }, body: {}, cookie });
 const left = (id: string, merchant = merchantId) =>
   db.$count(tracePack, and(eq(tracePack.code, id), eq(tracePack.merchantId, merchant)));
 
@@ -82,4 +85,20 @@ it('takes back what was not shipped, once, of the own merchant alone', async () 
     await db.$count(auditLog, and(eq(auditLog.act, 'lot.pack_drop'), eq(auditLog.actorId, 'packs.packer'))),
   ).toBe(1);
   expect(await found({})).toEqual([middle, box1, box2]);
+});
+
+it('puts a code back where its taking is undone, unless it was brought in again, of the own merchant alone', async () => {
+  const undo = (id: string, undoes: number, cookie = packer.cookie) =>
+    request(restore, { params: { id }, body: { undoes }, cookie });
+  const first = (await take(box1)).data;
+  expect(first).toMatchObject({ row: null, entry: expect.any(Number) });
+  expect((await undo(box1, first.entry, other.cookie)).code).toBe(409);
+  expect((await undo(lone, first.entry)).code).toBe(409);
+  const twice = await Promise.all([undo(box1, first.entry), undo(box1, first.entry)]);
+  expect(twice.map(({ code: answer }) => answer).sort()).toEqual([200, 409]);
+  expect(await found({ code: box1 })).toEqual([box1]);
+  const again = (await take(box1)).data;
+  await db.transaction((tx) => savePacks(tx, merchantId, [{ code: box1, parent: big }]));
+  expect(await undo(box1, again.entry)).toMatchObject({ code: 409, message: `${box1}已重新导入，没有撤销` });
+  expect((await undo(box1, 0)).code).toBe(422);
 });

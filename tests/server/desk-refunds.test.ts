@@ -150,7 +150,7 @@ describe('the list', () => {
       [boss, 404],
       [service, 403],
     ] as const) {
-      const body = { reroute_id: '1', way: 'balance', reason, word: reason, serial: 'A-1234' };
+      const body = { reroute_id: '1', way: 'balance', reason, serial: 'A-1234' };
       for (const handler of acts)
         expect
           .soft(await request(handler, { method: 'POST', params: { id: no }, cookie, body }))
@@ -197,7 +197,7 @@ describe('another way', () => {
     await runRefunds(db, later());
     expect([wechat.count('refund', no), await stateOf(no)]).toEqual([sent, 'held']);
     for (const act of [creditReroute, refuseReroute])
-      await expect(act(by(admin), { ...read, word: '算了' })).rejects.toMatchObject({ code: 403 });
+      await expect(act(by(admin), { ...read, reason: '算了' })).rejects.toMatchObject({ code: 403 });
     await expect(creditReroute(by(finance), { id: no, reroute_id: 999_999 })).rejects.toMatchObject({
       code: 404,
     });
@@ -211,7 +211,9 @@ describe('another way', () => {
     await runRefunds(db, later());
     expect(wechat.count('refund', no)).toBe(sent);
     expect(await db.$count(message, eq(message.ref, `divert:${read.reroute_id}`))).toBe(1);
-    await expect(refuseReroute(by(finance), { ...read, word: '不对' })).rejects.toMatchObject({ code: 409 });
+    await expect(refuseReroute(by(finance), { ...read, reason: '不对' })).rejects.toMatchObject({
+      code: 409,
+    });
     const log = await db
       .select()
       .from(auditLog)
@@ -243,7 +245,7 @@ describe('another way', () => {
     const made = await asked();
     wechat.refunds.delete(made.no);
     const word = '再试一次原路';
-    await Promise.all([1, 2].map(() => refuseReroute(by(finance), { ...made.read, word })));
+    await Promise.all([1, 2].map(() => refuseReroute(by(finance), { ...made.read, reason: word })));
     expect(await stateOf(made.no)).toBe('failed');
     await expect(creditReroute(by(finance), made.read)).rejects.toMatchObject({ code: 409 });
     await runRefunds(db, new Date());

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { companies, goodsControlled, goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import type { ActDone } from '#lib/contract/desk/list.ts';
 import { feedback as feedbackList } from '#lib/contract/desk/lists/feedback.ts';
 import { grants as grantList } from '#lib/contract/desk/lists/grants.ts';
 import { ownGrants } from '#lib/contract/desk/lists/own-grants.ts';
@@ -214,6 +215,39 @@ describe('an application for controlled sale', () => {
     expect(await entries('grant.withdraw')).toBe(1);
     const told = await db.select().from(message).where(eq(message.title, '控销采购权限已撤回'));
     expect(told).toMatchObject([{ companyId: companies.demo, body: expect.stringContaining('串货') }]);
+  });
+
+  it('that was granted by mistake waits again, once, unless it was decided since', async () => {
+    await db.delete(controlledGrant).where(eq(controlledGrant.goodsId, goodsControlled));
+    const demo = await contextOf(db, 'demo', now);
+    await applyForControlled(demo, { goods_id: goodsControlled, note: '' });
+    const read = async () =>
+      (await askList(desk, grantList, { sort: '-created_at', size: 100 })).rows.find(
+        (row) => row.company_id === companies.demo && row.goods_id === goodsControlled,
+      )!;
+    const { id, created_at } = await read();
+    await agreeGrant(shop, { id, created_at });
+    const { cookie } = await person(db, 'ask.undo', 'service');
+    const params = { id: String(id) };
+    const pass = () =>
+      request<ActDone<unknown>>(approveCall, {
+        params,
+        cookie,
+        body: { created_at, valid_to: '2099-12-31' },
+      });
+    const undo = (undoes: number) =>
+      request(routeOf(api.deskGrantsWithdraw), {
+        ...{ params, cookie },
+        body: { created_at, undoes: String(undoes), reason: '撤销“通过”' },
+      });
+    const { entry } = (await pass()).data;
+    const twice = await Promise.all([undo(entry), undo(entry)]);
+    expect(twice.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(await read()).toMatchObject({ status: 'agreed', valid_to: '', may_approve: 1, reason: '' });
+    const again = (await pass()).data.entry;
+    await withdrawGrantRow(desk, { id, created_at, reason: '另一个结论' });
+    expect((await undo(again)).code).toBe(409);
+    expect(await read()).toMatchObject({ status: 'withdrawn', reason: '另一个结论' });
   });
 });
 

@@ -4,7 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#lib/contract/api.ts';
 import type { SettingHistory, SettingsAnswer, TriedProvider } from '#lib/contract/settings.ts';
-import type { SettingKey } from '#lib/rules/site/settings.ts';
+import { type SettingKey, settingsOf } from '#lib/rules/site/settings.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import { auditLog, siteSetting, waitingAct } from '#lib/server/db/schema.ts';
 import { listProviderStates } from '#lib/server/settings/providers.ts';
@@ -56,7 +56,7 @@ describe('a change', () => {
       { reason: '公司更名' },
     );
     expect(done).toMatchObject({ code: 200, data: { changed: ['运营主体名称', '客服热线'], waits: [] } });
-    await expect.poll(async () => (await getSettings(db)).hotLine, { timeout: 4_000 }).toBe('400-800-8888');
+    await expect.poll(async () => (await getSettings(db)).hotLine, { timeout: 20_000 }).toBe('400-800-8888');
     expect(await rowOf('hotLine')).toMatchObject({ value: '400-800-8888', version: before.version + 1 });
     const again = await change({ hotLine: '400-800-8888' });
     expect(again).toMatchObject({ code: 200, data: { changed: [] } });
@@ -257,4 +257,56 @@ it('is for the platform’s administrator alone', async () => {
   expect(await request(read, { cookie: boss.cookie })).toMatchObject({ code: 404 });
   expect(await change({ qq1: '12345678' }, { cookie: clerk.cookie })).toMatchObject({ code: 403 });
   expect(await request(read, {})).toMatchObject({ code: 404 });
+});
+
+describe('the rules of signing in', () => {
+  const rules = routeOf(api.deskSignRules);
+  const saveRules = routeOf(api.saveSignRules);
+  const rulesHistory = routeOf(api.signRuleHistory);
+  const undoRule = routeOf(api.undoSignRule);
+
+  it('are changed, looked up and taken back by who looks after points, and nothing else is', async () => {
+    const market = await person(db, 'settings.market', 'marketing');
+    const finance = await person(db, 'settings.money', 'finance');
+    const { cookie } = market;
+    const { data } = await request<SettingsAnswer>(rules, { cookie });
+    expect(data.list.map(({ key }) => key).toSorted()).toEqual(settingsOf('sign').toSorted());
+    const put = (key: string, value: string, reason = '周年活动') => {
+      const { version, value: seen } = data.list.find((row) => row.key === key) ?? { version: 0, value: '' };
+      return request<SettingsAnswer>(saveRules, {
+        body: { changes: [{ key, version, seen, value }], reason },
+        cookie,
+      });
+    };
+    expect(await put('signCards7', '2')).toMatchObject({
+      code: 200,
+      data: { changed: ['连签7天补签卡'], waits: [] },
+    });
+    expect(await put('signBonus15', '80', '')).toMatchObject({ code: 422 });
+    expect(await put('signCards7', '6')).toMatchObject({ code: 422 });
+    // Another setting is none of theirs, by whichever call.
+    for (const key of ['hotLine', 'actAlone', 'pointsWorth'])
+      expect(await put(key, '1')).toMatchObject({ code: 422 });
+    expect(await change({ signDaily: '9' }, { reason: '试', cookie, from: await rowsOf() })).toMatchObject({
+      code: 403,
+    });
+    expect(await request(rulesHistory, { cookie, params: { key: 'hotLine' } })).toMatchObject({ code: 422 });
+    expect(await request(undoRule, { cookie, params: { key: 'hotLine' }, body: { entry: 1 } })).toMatchObject(
+      {
+        code: 422,
+      },
+    );
+    await expect.poll(async () => (await getSettings(db)).signCards7, { timeout: 20_000 }).toBe(2);
+    const entries = await request<SettingHistory>(rulesHistory, { cookie, params: { key: 'signCards7' } });
+    expect(entries.data.list).toMatchObject([{ who: 'settings.market', to: '2张', reason: '周年活动' }]);
+    const [{ id } = { id: 0 }] = entries.data.list;
+    const back = await request<SettingsAnswer>(undoRule, {
+      cookie,
+      params: { key: 'signCards7' },
+      body: { entry: id },
+    });
+    expect(back).toMatchObject({ code: 200, data: { changed: ['连签7天补签卡'] } });
+    expect(back.data.list).toHaveLength(settingsOf('sign').length);
+    expect(await request(rules, { cookie: finance.cookie })).toMatchObject({ code: 403 });
+  });
 });

@@ -64,13 +64,13 @@ describe('a merchant’s administrator', () => {
     ).toMatchObject({ code: 422, data: { errors: { role: [expect.stringContaining('商家员工的角色')] } } });
 
     const gone = await request(disable, { method: 'POST', cookie: boss.cookie, ...to(id) });
-    expect(gone).toMatchObject({ code: 200, data: { is_disabled: 1 } });
+    expect(gone).toMatchObject({ code: 200, data: { row: { is_disabled: 1 } } });
     expect(await db.$count(staffSession, eq(staffSession.staffId, id))).toBe(0);
     expect(await enter('new.packer', made.data.password)).toMatchObject({ code: 403 });
     for (let nth = 0; nth < 2; nth++)
       expect(await request(enable, { method: 'POST', cookie: boss.cookie, ...to(id) })).toMatchObject({
         code: 200,
-        data: { is_disabled: 0 },
+        data: { row: { is_disabled: 0 } },
       });
     expect(await lastAct(id)).toMatchObject({ act: 'staff.enable', merchantId: 1, actorId: 'staff.boss' });
   });

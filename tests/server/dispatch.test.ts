@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { DispatchChecked } from '#lib/contract/shipping/dispatch.ts';
-import { dispatchPartText } from '#lib/rules/orders/dispatch.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
 import { askAfterSale, previewAfterSale } from '#lib/server/after-sale/ask.ts';
 import { countWaiting, readWaitingFile } from '#lib/server/shipping/dispatch-file.ts';
@@ -122,20 +121,41 @@ describe('the file of orders that wait', () => {
     expect(left.slice(1).map((row) => row[at('订单号')])).toEqual([later]);
   });
 
-  it('is several files where many wait, each order once, and the name says which of how many', async () => {
-    const nos = [await paid(), await paid(), await paid()];
+  it('is several files where many wait: each begins behind the one before, whatever was shipped in between', async () => {
+    const nos: string[] = [];
+    for (let nth = 0; nth < 5; nth++) nos.push(await paid());
     const context = { db, now: new Date(), actor: { kind: 'merchant' as const, name: 'fahuo', merchantId } };
-    const files = await Promise.all(
-      [1, 2, 3].map((part) => readWaitingFile(context, { nos, part, size: 2 })),
-    );
-    expect(files.map(({ rows }) => rows.map(({ no }) => no))).toEqual([nos.slice(0, 2), nos.slice(2), []]);
-    expect(files.map(({ rows: _, ...held }) => dispatchPartText(held))).toEqual([
-      '第1-2单（共3单）',
-      '第3-3单（共3单）',
-      '（共3单）',
-    ]);
-    const all = await readWaitingFile(context, { nos: [], part: 1 });
-    expect([all.first, all.last, all.all]).toEqual([1, all.all, await countWaiting(context)]);
+    const ship = (shipped: readonly string[]) =>
+      pool.query(`update "order" set status = 'to_receive' where no = any($1)`, [shipped]);
+    const read = async (after: string, more = { size: 2 }) => {
+      const { rows, ...held } = await readWaitingFile(context, { nos, after, ...more });
+      return { ...held, nos: rows.map(({ no }) => no) };
+    };
+    const first = await read('');
+    expect(first).toEqual({ nos: nos.slice(0, 2), orders: 2, last: nos[1], left: 3 });
+    // The whole first file has gone out, its last order too.
+    await ship(nos.slice(0, 2));
+    const second = await read(first.last);
+    expect(second).toEqual({ nos: nos.slice(2, 4), orders: 2, last: nos[3], left: 1 });
+    // One that ends early by its rows goes on with the order that it had no room for.
+    const early = { size: 2, mostRows: 1 };
+    expect(await read(first.last, early)).toEqual({ nos: [nos[2]], orders: 1, last: nos[2], left: 2 });
+    await ship([nos[2]!]);
+    expect(await read(nos[2]!, early)).toEqual({ nos: [nos[3]], orders: 1, last: nos[3], left: 1 });
+    expect(await read(second.last)).toEqual({ nos: [nos[4]], orders: 1, last: nos[4], left: 0 });
+    expect(await read(nos[4]!)).toEqual({ nos: [], orders: 0, last: nos[4], left: 0 });
+
+    const waiting = await countWaiting(context);
+    const all = await readWaitingFile(context, { nos: [], after: '' });
+    expect([all.orders, all.left]).toEqual([waiting, 0]);
+    const path = (after: string) => `/api/desk/dispatch/file?after=${after}`;
+    const answer = await callHandler(waitingFile, { path: path(nos[3]!), cookie: clerk.cookie });
+    expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('待发货订单（最后1单）'));
+    expect(answer.headers.get('x-next-part')).toBeNull();
+    expect(await request(waitingFile, { path: path(nos[3]!), cookie: other.cookie })).toMatchObject({
+      code: 404,
+      message: expect.stringContaining('请从第一份下载'),
+    });
   });
 
   it('has nothing of another merchant, and is for who ships', async () => {

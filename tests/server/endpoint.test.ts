@@ -68,7 +68,9 @@ describe('bodies', () => {
     });
   });
 
-  it('refuses a NUL in any text', async () => {
+  it('refuses a NUL and half a sign in any text', async () => {
+    const half = { body: '{"name":"a\\ud83d"}', type: 'application/json' };
+    expect(await request(handler, half)).toMatchObject({ code: 422 });
     expect(await request(handler, { body: 'name=a%00b' })).toMatchObject({ code: 422 });
     expect(await request(handler, { body: { name: 'a\0b' } })).toMatchObject({ code: 422 });
     expect(await request(handler, { path: '/api/test?name=%00', body: 'number=1' })).toMatchObject({

@@ -4,7 +4,10 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
+import { monthOf } from '#lib/rules/orders/statements.ts';
+import { dayKey, startOfMonth } from '#lib/rules/terms/activity-time.ts';
 import { auditLog, user } from '#lib/server/db/schema.ts';
+import { proveDay } from '#lib/server/flows/prove.ts';
 import { beginExport, getExport } from '#lib/server/own-data/exports.ts';
 import { makeExports } from '#lib/server/own-data/make.ts';
 import { shipOrder } from '#lib/server/shipping/ship.ts';
@@ -15,7 +18,7 @@ import { accountOf, contextOf, makeGoods, order, pay, payFreely } from '#tests/s
 import { callHandler, type Handler, loginAs } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
 await payFreely(db);
 const [{ id: userId } = { id: '' }] = await db.select().from(user).where(eq(user.username, 'demo'));
 const buyer = await accountOf(db, userId);
@@ -27,6 +30,14 @@ await shipOrder(byStaff(db), { no });
 await beginExport(contextOf(db, buyer));
 await makeExports(db, new Date());
 const token = (await getExport(contextOf(db, buyer))).url.split('/').at(-1) ?? '';
+// The last month of a merchant of the demo.
+const statement = `1-${monthOf(startOfMonth(Date.now()) - 1)}`;
+await pool.query(
+  `insert into booking (cause, ref, from_account, from_owner, to_account, to_owner, amount, at)
+   values ('sale', 'last-month', 'transit', '', 'merchant', '1', 100, $1)`,
+  [new Date(startOfMonth(Date.now()) - 1)],
+);
+await proveDay(db, dayKey(Date.now()), new Date());
 const cookie = await loginAs('demo');
 const clerk = await person(db, 'exports.clerk', 'admin', 1);
 
@@ -43,30 +54,46 @@ const addresses: Record<string, typeof single | Asked> = {
     key: '企业',
   },
   '/calendar/papers.ics': single,
+  '/desk/statements/[id]/[file]': {
+    params: { id: statement, file: 'companies.csv' },
+    cookie: clerk.cookie,
+    key: '企业对账单',
+  },
   '/eleven_index': single,
   '/file/[id]/full': single,
   '/file/[id]/index': single,
   '/file/[id]/pdf': single,
+  '/file/contract/[no]': single,
   '/file/export/[token]': { params: { token }, cookie, key: String(buyer.companyId) },
+  '/file/invoice/[id]/[kind]': single,
+  '/file/invoice/zip': single,
   '/file/licence/[file]': single,
   '/file/onboarding/[file]': single,
   '/file/package/[no]/index': { params: { no }, cookie, key: no },
   '/file/package/[no]/pdf': { params: { no }, cookie, key: no },
+  '/file/proof/[no]': { params: { no }, cookie, key: no },
   '/file/report/[goods]': single,
   '/img/ad/[id].svg': single,
   '/img/b/[id].svg': single,
   '/img/g/[file]': single,
+  '/img/j/[id].svg': single,
   '/img/m/[id].svg': single,
   '/img/p/[id]-[face].svg': single,
   '/img/phone.svg': single,
   '/img/share/[name].png': single,
   '/img/share/p/[id].png': single,
+  '/invoice/agreed': single,
+  '/live/[id]/[file]': single,
   '/news/rss.xml': single,
   '/order/dc/[file]': { params: { file: 'mingxi.csv' }, cookie, key: '订单' },
   '/order/dz/[file]': { params: { file: 'mingxi.xlsx' }, cookie, key: '采购对账' },
+  '/order/dz/pdf': { cookie, key: '采购对账单' },
+  '/order/dz/orders/[file]': { params: { file: 'mingxi.csv' }, cookie, key: '采购对账订单' },
   '/order/wl/[id]': single,
   '/robots.txt': single,
   '/sandbox/gateway': single,
+  '/sandbox/invoices/file': single,
+  '/sandbox/invoices/services': single,
   '/sandbox/wechat/sns/oauth2/access_token': single,
   '/sandbox/wechat/sns/userinfo': single,
   '/sitemap.xml': single,

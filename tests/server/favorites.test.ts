@@ -14,6 +14,7 @@ import {
 } from '#lib/server/wanted/favorites.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
@@ -73,7 +74,7 @@ it('goes by 到手单价 too, what has none last; the cards of the page keep tha
   expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   const { list: cards } = await listFavoriteCards(demo, { order: 'net', page: 2, size: 2 });
   expect(cards.map(({ id }) => id)).toEqual(rows.slice(2).map(({ id }) => id));
-  expect(cards.every(({ net, price }) => net === undefined && price === undefined)).toBe(true);
+  expect(isEach(cards, ({ net, price }) => net === undefined && price === undefined)).toBe(true);
 });
 
 it('shows no price to companies that see none', async () => {

@@ -176,6 +176,32 @@ describe('lines of days that are over', () => {
     if (dayKey(later.getTime()) === today) expect(await foldSales(db, later)).toEqual({ done: 0, failed: 0 });
   });
 
+  it('count an order once that has several lines of an item, and are folded anew where a migration wants it', async () => {
+    const day = dayKey(daysAgo(10).getTime());
+    const ordersOf = async () => {
+      const { goods: items } = await readFigures(platform, { ...none, from: day, to: day });
+      return items.map(({ orders }) => orders);
+    };
+    const once = await ordersOf();
+    expect(once).toEqual([1, 1]);
+    await db.execute(sql`delete from folded_day where day = ${day}`);
+    await db.execute(sql`delete from goods_day where day = ${day}`);
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into order_line select (jsonb_populate_record(l, jsonb_build_object('id', nextval('order_line_id_seq')))).*
+      from order_line l join "order" o on o.no = l.order_no
+      where (o.paid_at at time zone 'Asia/Shanghai')::date = ${day} returning id`);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(await ordersOf()).toEqual(once);
+    await foldSales(db, new Date());
+    expect(await ordersOf()).toEqual(once);
+    await db.execute(sql`update goods_day set orders = 9 where day = ${day}`);
+    await db.execute(sql`update folded_day set folded_at = 'epoch' where day = ${day}`);
+    expect(await ordersOf()).toEqual([9, 9]);
+    await foldSales(db, new Date());
+    expect(await ordersOf()).toEqual(once);
+    await db.execute(sql`delete from order_line where id in ${rows.map(({ id }) => id)}`);
+  });
+
   it('are folded anew after a refund, and the last week each night', { timeout: 120_000 }, async () => {
     const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
     const { rows } = await db.execute<{ no: string; day: string }>(sql`

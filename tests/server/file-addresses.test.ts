@@ -22,15 +22,19 @@ const members: Record<(typeof roles)[number], LoginName> = {
 };
 
 /** Which permission each address asks a company's people for (`desk`: no company reads it); a new address has to be named here. */
-const addresses: Record<string, 'papers' | 'manage' | 'read' | 'desk'> = {
+const addresses: Record<string, 'papers' | 'manage' | 'read' | 'invoice' | 'desk'> = {
   '/file/[id]/full': 'read',
   '/file/[id]/index': 'read',
   '/file/[id]/pdf': 'read',
+  '/file/contract/[no]': 'read',
   '/file/export/[token]': 'manage',
+  '/file/invoice/[id]/[kind]': 'invoice',
+  '/file/invoice/zip': 'invoice',
   '/file/licence/[file]': 'desk',
   '/file/onboarding/[file]': 'papers',
   '/file/package/[no]/index': 'papers',
   '/file/package/[no]/pdf': 'papers',
+  '/file/proof/[no]': 'papers',
   '/file/report/[goods]': 'papers',
 };
 

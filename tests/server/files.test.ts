@@ -192,7 +192,7 @@ describe('uploading', () => {
         socket.write(head);
         socket.write(whole.subarray(0, length));
         // It is being read when the line is cut; where it comes whole, the answer is not waited for.
-        await expect.poll(() => begun).toBe(nth + 1);
+        await expect.poll(() => begun, { timeout: 20_000 }).toBe(nth + 1);
         socket.destroy();
         await expect.poll(() => ended, { timeout: 10_000 }).toBe(nth + 1);
         // Only what came whole may have been kept.
@@ -376,4 +376,12 @@ it('a bucket keeps files as a folder does', async () => {
   await s3.close();
   expect((await send(await pictureOf('#446689'), 'a.jpg', demo)).status).toBe(503);
   completeEnv({ FILES_TO: path.join(folder, 'files') });
+});
+
+it('the same file written twice at once is there once, whole', async () => {
+  const files = await openFiles();
+  const bytes = Buffer.alloc(200_000, '字');
+  await Promise.all(Array.from({ length: 8 }, () => files.put('twice', 'stored', bytes)));
+  expect((await files.find('twice', 'stored'))?.equals(bytes)).toBe(true);
+  expect(readdirSync(path.join(folder, 'files', 'twice'))).toEqual(['stored']);
 });

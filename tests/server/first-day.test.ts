@@ -11,7 +11,7 @@ import type { StaffWire } from '#lib/contract/staff.ts';
 import { forgetNewestBackup } from '#lib/server/core/metrics/newest-backup.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import { withFreeLock } from '#lib/server/db/migrate.ts';
-import { goods, staff } from '#lib/server/db/schema.ts';
+import { auditLog, goods, staff } from '#lib/server/db/schema.ts';
 import { importLock } from '#lib/server/engines/import/import.ts';
 import { addMerchant } from '#lib/server/merchants/manage.ts';
 import { findSteps } from '#lib/server/site/ready.ts';
@@ -102,6 +102,8 @@ describe('the steps', () => {
     expect(before.find(({ group }) => group === 'backup')).toMatchObject({ isDone: false, isMust: true });
     const done = await request<BackupAnswer>(backUp, { method: 'POST', cookie });
     expect(done).toMatchObject({ code: 200, data: { is_done: 1, text: expect.stringContaining('张表') } });
+    const entries = await db.select().from(auditLog).where(eq(auditLog.act, 'job.backup'));
+    expect(entries.map(({ actorId }) => actorId)).toEqual(['first.admin']);
     const after = await findSteps(db, new Date());
     expect(after.find(({ group, isMust }) => group === 'backup' && isMust)).toMatchObject({
       isDone: true,

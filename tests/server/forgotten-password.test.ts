@@ -18,7 +18,7 @@ import {
 import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
-import { askCode, codeOf, messagesTo } from '#tests/support/sms.ts';
+import { askCode, codeOf, codesTo, messagesTo } from '#tests/support/sms.ts';
 
 const logIn = routeOf(api.login);
 const prove = routeOf(api.provePhone);
@@ -42,7 +42,7 @@ const guess = (phone: string, code: string, puzzle = '', address = '198.51.100.1
 async function ticketFor(id: string): Promise<string> {
   const phone = await phoneOf(id);
   await askCode(phone);
-  const answer = await guess(phone, await codeOf(db, phone, (await messagesTo(db, phone)).length || 1));
+  const answer = await guess(phone, await codeOf(db, phone, (await codesTo(db, phone)).length || 1));
   expect(answer.code).toBe(200);
   return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }

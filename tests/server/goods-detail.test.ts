@@ -9,6 +9,7 @@ import { type MerchantList, merchantDetail, merchantList } from '#lib/contract/m
 import { goods, product } from '#lib/server/db/schema.ts';
 import { closeCatalogue } from '#lib/server/engines/search/live-catalogue.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { priceKeysIn } from '#tests/support/leaks.ts';
 import { type Handler, loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -149,7 +150,9 @@ describe('goods beside goods', () => {
       expect(page.total).toBeGreaterThan(0);
       expect(priceKeysIn(page)).toEqual([]);
     }
-    expect((await ask<GoodsPage>(recommended, '')).list.every(({ number, zbz }) => number >= zbz)).toBe(true);
+    expect(isEach((await ask<GoodsPage>(recommended, '')).list, ({ number, zbz }) => number >= zbz)).toBe(
+      true,
+    );
   });
 });
 

@@ -16,6 +16,7 @@ import { raiseLine } from '#lib/server/cart/raise-line-rows.ts';
 import { loadOffers } from '#lib/server/offers/load.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { accountOf } from '#tests/support/orders.ts';
+import { queriesOf } from '#tests/support/queries.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { until } from '#tests/support/server-process.ts';
@@ -37,19 +38,6 @@ const scopes = ['limit:1', 'limit:2'];
 const kept = (caller = demo, source: Parameters<typeof findCachedFacts>[0] = db) =>
   findCachedFacts(source, caller, goodsIds, scopes, new Date());
 const asRows = (caller = demo) => findOwnFacts(db, caller, goodsIds, scopes, new Date());
-
-/** How many queries some work makes, beside looks whether a connection lives and news that are told a moment later. */
-async function queriesOf(work: () => Promise<unknown>): Promise<number> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await work();
-    const asked = spy.mock.calls as unknown as [string | { text: string }][];
-    const texts = asked.map(([one]) => (typeof one === 'string' ? one : one.text));
-    return texts.filter((text) => text !== 'select 1' && !text.startsWith('select pg_notify')).length;
-  } finally {
-    spy.mockRestore();
-  }
-}
 
 /** Until all that was announced has been heard, so that nothing is dropped any more. */
 async function settled(caller = demo): Promise<void> {

@@ -17,6 +17,7 @@ import type { Account } from '#lib/server/people/account-rows.ts';
 import { makeActivity } from '#tests/support/activities.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { accountOf } from '#tests/support/orders.ts';
 import { until } from '#tests/support/server-process.ts';
 
@@ -164,7 +165,7 @@ test('a coupon that is used, one that has ended and a region with a fee of its o
     [demo.companyId],
   );
   const without = await expectInStep(demo, ids);
-  expect(without.every((offer) => offer.qhj === undefined)).toBe(true);
+  expect(isEach(without, (offer) => offer.qhj === undefined)).toBe(true);
   await pool.query(`update company_coupon set status = 'unused' where id = any($1)`, [
     rows.map(({ id }) => id),
   ]);
@@ -223,7 +224,7 @@ test('of one account a rank, a paper that ends and a new day change what is kept
     await expectInStep(demo, ids, new Date(now + days * 86_400_000));
   for (const state of ['frozen', 'reviewing'] as const) {
     const hidden = await expectInStep({ ...demo, companyState: state }, ids);
-    expect(hidden.every((offer) => offer.price === undefined)).toBe(true);
+    expect(isEach(hidden, (offer) => offer.price === undefined)).toBe(true);
   }
   await expectInStep({ ...demo, regionCode: '650100' }, ids);
   await expectInStep({ ...demo, scopes: [] }, ids);

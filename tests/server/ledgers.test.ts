@@ -7,12 +7,14 @@ import { api } from '#lib/contract/api.ts';
 import { moneyLog, moneyLogInput, pointsLog } from '#lib/contract/wallet/calls.ts';
 import { importLimits } from '#lib/server/engines/tables/limits.ts';
 import { readTable } from '#lib/server/engines/tables/read-table.ts';
-import { enterPoints, findWallet, postEntry } from '#lib/server/ports/payments/wallet-rows.ts';
+import { grantPoints, takeBackPoints } from '#lib/server/points/points.ts';
+import { findWallet, postEntry } from '#lib/server/ports/payments/wallet-rows.ts';
 import { openLedger } from '#lib/server/wallet/page.ts';
 import { secondText } from '#lib/server/wallet/tables.ts';
 import { listMoneyLog } from '#lib/server/wallet/wallet.ts';
 import { contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { callHandler, loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { GET as pointsFile } from '../../src/pages/wdqb/jfgl/[file].ts';
@@ -38,8 +40,9 @@ beforeAll(async () => {
       select ${companyId}, 'top_up', 33333, balance, 't1', '充值', '2026-03-01T23:59:59+08:00' from moved`);
     await postEntry(tx, { companyId, useType: 'pay', amount: -10_007, ref: 't2', note: '=1+1,"恶意"' });
     await postEntry(tx, { companyId, useType: 'adjust', amount: 1, ref: 't3', note: '' });
-    await enterPoints(tx, { companyId, useType: 'order', amount: 120, ref: 't1', note: '订单D1' });
-    await enterPoints(tx, { companyId, useType: 'refund', amount: -20, ref: 't2', note: '退款' });
+    await grantPoints(tx, { companyId, useType: 'order', points: 120, ref: 't1', note: '订单D1' });
+    const back = { companyId, orderNo: 't1', points: 20, ref: 'Rt1-1', note: '退款', now: new Date() };
+    await takeBackPoints(tx, back);
   });
 });
 
@@ -141,9 +144,16 @@ describe('the points’ ledger', () => {
     const { data } = await request(pointsCall, { path: '/api/points/log?size=100', cookie });
     const { list } = pointsLog.parse(data);
     expect(list.reduce((sum, { number }) => sum + number, 0)).toBe(points);
-    expect(list[0]).toMatchObject({ use_type_text: '退款扣回', number: -20, points });
+    expect(list[0]).toMatchObject({
+      use_type_text: '退款扣回',
+      number: -20,
+      points,
+      order_no: 't1',
+      left: null,
+    });
+    expect(list[1]).toMatchObject({ use_type: 'order', number: 120, left: 100 });
     const narrowed = await request(pointsCall, { path: '/api/points/log?use_type=order', cookie });
-    expect(pointsLog.parse(narrowed.data).list.every(({ number }) => number > 0)).toBe(true);
+    expect(isEach(pointsLog.parse(narrowed.data).list, ({ number }) => number > 0)).toBe(true);
     const answer = await fileOf(pointsFile, 'mingxi.xlsx', '', cookie);
     const bytes = Buffer.from(await answer.arrayBuffer());
     const [, ...rows] = (await readTable(bytes, importLimits, 'test')).rows;

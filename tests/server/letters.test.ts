@@ -7,7 +7,8 @@ import { api } from '#lib/contract/api.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import { lettersList } from '#lib/contract/desk/lists/letters.ts';
 import type { CountedLetter, MadeLetter } from '#lib/contract/letters.ts';
-import { broadcastsADay, letterSlice, lettersADay } from '#lib/rules/companies/letters.ts';
+import { letterSlices } from '#lib/rules/changes/slices.ts';
+import { broadcastsADay, lettersADay } from '#lib/rules/companies/letters.ts';
 import { runOnce } from '#lib/server/core/jobs/runner.ts';
 import { siteAddress } from '#lib/server/core/process/site-address.ts';
 import { auditLog, company, jobFailure, letter, message } from '#lib/server/db/schema.ts';
@@ -34,10 +35,10 @@ beforeAll(async () => {
   // Three slices, the last one not full; and a closed company, which nobody reads for.
   await db.execute(sql`insert into company (name, status, buyer_type, province, city, region_code)
     select '群发药房' || n, case when n = 1 then 'closed' else 'draft' end, 'clinic', '湖北省', '武汉市', '420103'
-    from generate_series(1, ${2 * letterSlice + 51}) n`);
+    from generate_series(1, ${many + 1}) n`);
 });
 
-const many = 2 * letterSlice + 50;
+const many = 450;
 const search = '?q=群发药房';
 const text = { title: '放假通知', text: '国庆期间照常发货。', link: '' };
 const routes = {
@@ -201,13 +202,13 @@ describe('a letter to many', () => {
 
   it('goes on behind its last slice after a kill, and reaches nobody twice', async () => {
     const { data } = await writeMany();
-    const inSecond = (await letterNo(data.id)).companyIds![letterSlice + 10]!;
+    const inSecond = (await letterNo(data.id)).companyIds![letterSlices.size + 10]!;
     await pool.query(`create function killed() returns trigger language plpgsql as $$ begin
         if new.company_id = ${inSecond} then raise exception 'killed'; end if; return new; end $$;
       create trigger killed before insert on message for each row execute function killed()`);
     expect(await run()).toBe(1);
-    expect(await letterNo(data.id)).toMatchObject({ state: 'sending', sent: letterSlice });
-    expect(await reached(data.id)).toBe(letterSlice);
+    expect(await letterNo(data.id)).toMatchObject({ state: 'sending', sent: letterSlices.size });
+    expect(await reached(data.id)).toBe(letterSlices.size);
     await pool.query('drop trigger killed on message; drop function killed');
     await db.delete(jobFailure);
     expect(await run()).toBe(0);

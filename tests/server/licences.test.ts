@@ -1,22 +1,19 @@
 /** Registered papers of merchants: handed in by the merchant, accepted or returned by the platform, and what follows. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
 import type { licencesList } from '#lib/contract/desk/lists/licences.ts';
 import type { LicenceCase, LicenceRow } from '#lib/contract/licences.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import { completeEnv } from '#lib/server/core/process/env.ts';
 import { listToday } from '#lib/server/desk/today.ts';
 import { findLicenceBytes } from '#lib/server/licences/files.ts';
 import { remindLicences } from '#lib/server/licences/remind.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
+import { isEach } from '#tests/support/each.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { callHandler, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -30,9 +27,6 @@ const handIn = routeOf(api.handInLicence);
 const list = routeOf(api.deskLicences);
 
 const { db, pool } = await testDatabase();
-const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-licences-'));
-completeEnv({ FILES_TO: path.join(folder, 'files') });
-afterAll(() => rmSync(folder, { recursive: true }));
 const merchantId: number = (await pool.query('select merchant_id from goods where id = $1', [goodsPlain]))
   .rows[0].merchant_id;
 const dayFrom = (days: number) => dayKey(Date.now() + days * 86_400_000);
@@ -153,7 +147,7 @@ it('a paper is handed in by the merchant’s own people, one of a kind at a time
   expect(done.map(({ code }) => code)).toEqual([200, 200]);
   expect((await act(accept, quality, id)).code).toBe(409);
   expect((await rows(clerk)).some(({ kind }) => kind === 'food_licence')).toBe(false);
-  expect((await rows(other)).every(({ id }) => id.startsWith(`${merchantId + 1} `))).toBe(true);
+  expect(isEach(await rows(other), ({ id }) => id.startsWith(`${merchantId + 1} `))).toBe(true);
 });
 
 it('what is returned says why, and nothing registered moves; of two decisions one holds', async () => {

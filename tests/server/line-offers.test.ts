@@ -73,6 +73,30 @@ it('what a piece adds is what the cart then costs more, freight counted', async 
   expect(again?.goods.id).toBe(best!.goods.id);
 });
 
+it('of what is in the cart already, the figure is that of all pieces in its line', async () => {
+  const ask20 = () => ask({ number: 20, product_ids: [productOf(known.goodsPlain)] });
+  const own = (list: Candidate[]) => list.find((one) => one.goods.id === known.goodsPlain)!;
+  const { goods: item, number } = own(await ask20());
+  await addToCart(demo, { lines: [{ goods_id: item.id, type: 0, number: 30 }] });
+  const said = own(await ask20());
+  expect(said).toMatchObject({ number, in_cart: 30, refusal: '' });
+  // The same with the pieces in another row of the list.
+  await db.delete(cartLine);
+  const listed = await ask({
+    number: 20,
+    product_ids: [productOf(known.goodsPlain)],
+    basket: [{ goods_id: item.id, number: 30 }],
+  });
+  expect(own(listed)).toMatchObject({ number, in_cart: 30, each: said.each });
+  await addToCart(demo, { lines: [{ goods_id: item.id, type: 0, number: 30 + number }] });
+  const cart = await loadQuotedCart(db, demo.actor.account, { choices: emptyChoices }, demo.now);
+  expect(said.each).toBe((cart.quote.totals.pay / (30 + number) / 100).toFixed(2));
+  // What stock leaves beside the cart is all that is offered.
+  const [{ stock } = { stock: 0 }] = await db.select().from(goods).where(eq(goods.id, item.id));
+  await db.update(cartLine).set({ number: stock - (stock % item.zbz) });
+  expect(own(await ask20())).toMatchObject({ number: 0, refusal: expect.stringContaining('已达最大购买量') });
+});
+
 it('the rest of the list counts: its merchant sends what comes along for no more freight', async () => {
   const alone = await ask({ number: 20, product_ids: [productOf(known.goodsPlain)] });
   const [own] = await db.select().from(goods).where(eq(goods.id, known.goodsPlain));

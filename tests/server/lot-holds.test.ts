@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { putIn, recallLot, writeOffExpired } from '#lib/server/lots/change.ts';
 import { reservePaid } from '#lib/server/lots/reserve.ts';
@@ -93,7 +94,9 @@ async function isInStep(): Promise<void> {
 }
 
 const parcel = () => ({ carrier: '国药物流', trackingNo: `GY-${randomUUID().slice(0, 8)}` });
-const later = new Date('2027-06-01T04:00:00Z');
+/** Last day of a lot that ends before the others. */
+const soon = dayKey(Date.now() + 180 * 86_400_000);
+const later = new Date(Date.parse(`${soon}T12:00:00+08:00`) + 86_400_000);
 
 it('holds the earliest to expire once it is paid, and lets go of it when it is refunded', async () => {
   await put('LATE', '2030-09-30', 20);
@@ -232,7 +235,7 @@ it('a refund after a recall brings nothing back for sale', async () => {
 });
 
 it('a lot beyond its day leaves whoever held it, and the stock', async () => {
-  await put('SOON', '2027-05-31', 10);
+  await put('SOON', soon, 10);
   await put('LONG', '2030-09-30', 10);
   const no = await paid(8);
   await reservePaid(db, new Date());

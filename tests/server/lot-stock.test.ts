@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { putIn, recallLot, writeOffExpired } from '#lib/server/lots/change.ts';
 import { reservePaid } from '#lib/server/lots/reserve.ts';
@@ -22,7 +23,9 @@ const clerk = (now = new Date()): Context<'merchant'> => ({
   actor: { kind: 'merchant', name: '库管', merchantId },
   requestId: 'test',
 });
-const later = new Date('2027-06-01T04:00:00Z');
+/** Last day of a lot that ends before the others. */
+const soon = dayKey(Date.now() + 180 * 86_400_000);
+const later = new Date(Date.parse(`${soon}T12:00:00+08:00`) + 86_400_000);
 
 let goodsId = 0;
 const put = (lotNo: string, expiresOn: string, pieces: number) =>
@@ -85,14 +88,14 @@ it('an order that is cancelled after a recall brings nothing back for sale', asy
 });
 
 it('an order that holds a good lot goes out, though an empty one behind it expired', async () => {
-  await put('SOON', '2027-05-31', 5);
+  await put('SOON', soon, 5);
   await shipOrder(clerk(), { no: await paid(5), ...parcel() });
   await put('LONG', '2030-09-30', 8);
   const no = await paid(8);
   await reservePaid(db, new Date());
   expect(await shown()).toEqual([0, 'LONG']);
   // The first minute of a day: nobody has written off yet what ended at midnight.
-  await pool.query(`update goods set lot_no = 'SOON', expires_on = '2027-05-31' where id = $1`, [goodsId]);
+  await pool.query(`update goods set lot_no = 'SOON', expires_on = $2 where id = $1`, [goodsId, soon]);
   const sent = await shipOrder(clerk(later), { no, ...parcel() });
   expect(sent.lots.map(({ lotNo, quantity }) => [lotNo, quantity])).toEqual([['LONG', 8]]);
 });
@@ -126,7 +129,7 @@ it('what is short is off lots that may go out, not off a recalled one', async ()
 });
 
 it('a lot beyond its day is written off as often as some of it is counted again', async () => {
-  await put('SOON', '2027-05-31', 10);
+  await put('SOON', soon, 10);
   expect(await writeOffExpired(db, later)).toEqual({ done: 1, failed: 0 });
   await pool.query(`update lot set on_hand = 5 where goods_id = $1 and lot_no = 'SOON'`, [goodsId]);
   expect(await writeOffExpired(db, new Date(later.getTime() + 60_000))).toEqual({ done: 1, failed: 0 });

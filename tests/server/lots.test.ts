@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { latestExpiry } from '#lib/rules/terms/shelf-life.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { type LotInput, putIn, recallLot, writeOffExpired } from '#lib/server/lots/change.ts';
@@ -281,12 +282,14 @@ describe('a recall', () => {
 
 it('a lot beyond its day leaves the stock once, and the next one is shown', async () => {
   const goods = await goodsWith(100);
+  // Before that of the goods' own lot.
+  const soon = dayKey(Date.now() + 200 * 86_400_000);
   await putIn(
     byMerchant(goods.merchantId),
-    lotOf(goods, { lotNo: 'SOON', expiresOn: '2026-12-01', producedOn: '2026-01-01' }),
+    lotOf(goods, { lotNo: 'SOON', expiresOn: soon, producedOn: '2026-01-01' }),
   );
   expect((await shown(goods)).stock).toBe(150);
-  const later = new Date('2026-12-02T04:00:00Z');
+  const later = new Date(Date.parse(`${soon}T12:00:00+08:00`) + 86_400_000);
   await writeOffExpired(db, later);
   await writeOffExpired(db, later);
   expect((await shown(goods)).stock).toBe(100);

@@ -124,7 +124,7 @@ describe('closing', () => {
 
     // A refusal leaves it as it is.
     await ask();
-    await refuseAct(as(quality), { id: Number((await waiting())[0]!.id), word: '再谈谈' });
+    await refuseAct(as(quality), { id: Number((await waiting())[0]!.id), reason: '再谈谈' });
     expect((await rowOf()).closingAt).toBeNull();
     await ask();
     await passAct(as(quality), { id: Number((await waiting())[0]!.id) });

@@ -6,13 +6,8 @@ import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { findMerchant } from '#lib/server/catalogue/rows.ts';
 import { auditLog, goods } from '#lib/server/db/schema.ts';
 import { isOffered } from '#lib/server/db/shelf.ts';
-import {
-  addMerchant,
-  changeMerchant,
-  getFile,
-  listForDesk,
-  stopMerchant,
-} from '#lib/server/merchants/manage.ts';
+import { addMerchant, changeMerchant, getFile, listForDesk } from '#lib/server/merchants/manage.ts';
+import { stopMerchant } from '#lib/server/merchants/stop.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { merchantFieldsOf, merchantPapersOf } from '#tests/support/merchant.ts';

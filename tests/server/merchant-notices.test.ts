@@ -11,6 +11,8 @@ import { subscribe } from '#lib/server/core/bus/bus.ts';
 import { closeStreams, countListeners } from '#lib/server/core/events/hub.ts';
 import {
   auditLog,
+  chatInquiry,
+  chatTalk,
   demoSms,
   dutyPhone,
   jobFailure,
@@ -172,7 +174,10 @@ describe('an open desk', () => {
     expect(countListeners()).toBe(3);
     await paid();
     await until('the news', () => [own, all].every((received) => received.join('').includes('event: work')));
-    expect(other.join('')).toContain('event: beat');
+    // Its next beat comes after the news.
+    const beats = () => other.join('').split('event: beat').length;
+    const heard = beats();
+    await until('a beat', () => beats() > heard);
     expect(other.join('')).not.toContain('event: work');
     const now = await counts(clerk);
     expect(now['/desk/orders']).toBe((before['/desk/orders'] ?? 0) + 1);
@@ -186,8 +191,37 @@ describe('an open desk', () => {
     const { rows } = await db.execute<{ name: string }>(sql`
       select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
       join pg_proc p on p.oid = t.tgfoid
-      where p.proname in ('announce_desk', 'announce_platform_desk') and t.tgtype & 16 = 16`);
+      where p.proname in ('announce_desk', 'announce_platform_desk', 'announce_red_form_desk',
+        'announce_live_question_desk') and t.tgtype & 16 = 16`);
     expect(rows.map(({ name }) => name).sort()).toEqual([...tables].sort());
+  });
+
+  it('counts talks that wait: of one’s own side, of nobody or oneself', async () => {
+    const [talk] = await db
+      .insert(chatTalk)
+      .values({ companyId: buyer!.companyId, merchantId: 1 })
+      .returning({ id: chatTalk.id });
+    const now = new Date();
+    const [inquiry] = await db
+      .insert(chatInquiry)
+      .values({ talkId: talk!.id, fromSeq: 1, openedAt: now, waitsSince: now })
+      .returning({ id: chatInquiry.id });
+    const talks = async () =>
+      Promise.all([clerk, boss, others, platform].map(async (who) => (await counts(who))['/desk/chat'] ?? 0));
+    expect(await talks()).toEqual([1, 1, 0, 0]);
+    await db
+      .update(chatInquiry)
+      .set({ staffId: boss.id, assignedAt: now })
+      .where(eq(chatInquiry.id, inquiry!.id));
+    expect(await talks()).toEqual([0, 1, 0, 0]);
+    await db.update(chatTalk).set({ isEscalated: true }).where(eq(chatTalk.id, talk!.id));
+    await db
+      .update(chatInquiry)
+      .set({ staffId: null, assignedAt: null })
+      .where(eq(chatInquiry.id, inquiry!.id));
+    expect(await talks()).toEqual([1, 1, 0, 1]);
+    await db.update(chatInquiry).set({ waitsSince: null }).where(eq(chatInquiry.id, inquiry!.id));
+    expect(await talks()).toEqual([0, 0, 0, 0]);
   });
 
   it('hears of what no merchant sees at the platform alone', async () => {

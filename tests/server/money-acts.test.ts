@@ -11,6 +11,7 @@ import type { Context } from '#lib/server/core/context.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import { passAct, refuseAct } from '#lib/server/countersign/countersign.ts';
 import {
+  auditLog,
   bankReceipt,
   bankStatementRow,
   order as orderTable,
@@ -100,7 +101,7 @@ describe('a surplus', () => {
     const made = await begun();
     await enter(made.payNo, made.amount + 500_00);
     const [act] = await actsOf('surplus', made.buyer);
-    await refuseAct(two, { id: act!.id, word: '金额有误' });
+    await refuseAct(two, { id: act!.id, reason: '金额有误' });
     expect(await balanceOf(made.buyer)).toBe(0);
     const back = await db.select().from(refund).where(eq(refund.companyId, made.buyer.companyId));
     expect(back).toMatchObject([{ amount: 500_00, status: 'requested' }]);
@@ -153,6 +154,19 @@ describe('a receipt that is taken back', () => {
     await passAct(two, { id: act.id });
     expect(await statusOf(made.no)).toBe('to_pay');
     expect(await getDeskTransfer(one, made.payNo)).toMatchObject({ state: 'waiting', receipts: [] });
+  });
+
+  it('says of itself whether it waits, while another of the same transfer does', async () => {
+    const made = await begun();
+    await enter(made.payNo, made.amount - 5_00);
+    const large = await serialOf(made.payNo);
+    await enter(made.payNo, 5_50, { serial: 'MSMALL01' });
+    const three = as('money.three', 'finance');
+    const ask = (serial: string, amount: string) =>
+      undoReceipt(three, { no: made.payNo, serial, amount, reason: '填错了' });
+    expect(await ask(large, '0')).toMatchObject({ is_done: 0, waits: [expect.any(String)] });
+    expect(await ask('MSMALL01', '5.00')).toMatchObject({ is_done: 1, waits: [expect.any(String)] });
+    expect(await statusOf(made.no)).toBe('to_ship');
   });
 
   it('is not, once its balance is spent or its order shipped; of both at once one wins', async () => {
@@ -230,6 +244,10 @@ describe('a bank statement', () => {
     ]);
     const again = await keep(rows);
     expect(again).toMatchObject({ fresh: 0, known: 3 });
+    const imported = and(eq(auditLog.act, 'transfer.import'), eq(auditLog.subjectKey, '工行'));
+    expect(await db.select().from(auditLog).where(imported)).toMatchObject([
+      { actorId: 'money.one', after: { name: '流水.csv', rows: 3 } },
+    ]);
     const input = { rows: [{ id: of('ST000001').id, no: first.payNo, confirm: 0 as const }] };
     const both = await Promise.all([registerCredits(one, input), registerCredits(two, input)]);
     for (const { list } of both) expect(list).toMatchObject([{ match: 'done', no: first.payNo }]);
@@ -309,7 +327,7 @@ describe('a paid order at a desk', () => {
     // The order goes on meanwhile: what was shipped is not given back.
     await shipOrder(byStaff(db), { no: made.no, isPart: true });
     await expect(passAct(two, { id: act!.id })).rejects.toMatchObject({ code: 409 });
-    await refuseAct(two, { id: act!.id, word: '已发货' });
+    await refuseAct(two, { id: act!.id, reason: '已发货' });
     expect(await statusOf(made.no)).toBe('part_shipped');
   });
 });

@@ -11,6 +11,7 @@ import { getReviewFile } from '#lib/server/companies/review.ts';
 import { auditLog, company, companyApplication, registration } from '#lib/server/db/schema.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
 import { dropNamedStore } from '#lib/server/stores/drop.ts';
+import { openNamedStores } from '#lib/server/stores/open-many.ts';
 import { addStore, listMyStores } from '#lib/server/stores/stores.ts';
 import { handedIn } from '#tests/support/applications.ts';
 import { byStaff } from '#tests/support/context.ts';
@@ -108,6 +109,41 @@ describe('a named store', () => {
       strike(owner, stores[2]!.creditCode),
     ]);
     expect((await rows(owner)).map(([, state]) => state)).toEqual(['已开通', '已开通', '不再开通']);
+  });
+
+  it('is opened with others by one press, once under any repeat; a refused one stops none', async () => {
+    const { owner, stores } = await head('武昌一店', '武昌二店', '武昌三店', '武昌四店');
+    const [one, two, three, four] = stores as [NamedStore, NamedStore, NamedStore, NamedStore];
+    const foreign = named('别家的店');
+    await strike(owner, three.creditCode);
+    const openMany = (who: Account, list: readonly NamedStore[]) =>
+      openNamedStores(contextOf(db, who), {
+        inherits: 1,
+        stores: list.map(({ creditCode: credit_code }) => ({
+          credit_code,
+          receiver: '店长',
+          phone: '13800138000',
+          detail: '沿江大道9号',
+        })),
+      });
+    const asked = [one, foreign, two, three];
+    const both = await Promise.all([openMany(owner, asked), openMany(owner, asked)]);
+    const statesOf = (nth: number) => both.map(({ results }) => results[nth]?.state).sort();
+    expect([0, 1, 2, 3].map(statesOf)).toEqual([
+      ['done', 'opened'],
+      ['failed', 'failed'],
+      ['done', 'opened'],
+      ['failed', 'failed'],
+    ]);
+    expect(
+      both[0]?.results.map(({ sentence }) => sentence).filter((text) => text.includes('划去')),
+    ).toHaveLength(1);
+    expect(both[0]?.stores.waiting.map(({ name }) => name)).toEqual(['武昌四店']);
+    expect(await db.$count(company, eq(company.headId, owner.companyId))).toBe(2);
+    // The list of one head office opens nothing of another's.
+    const [stranger] = await makeBuyers(db, 1);
+    expect((await openMany(stranger!, [four])).results[0]?.state).toBe('failed');
+    expect(await waiting(owner)).toEqual(['武昌四店']);
   });
 
   it('on papers of its own begins its application with the code', async () => {

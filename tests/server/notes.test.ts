@@ -1,12 +1,17 @@
 /** Printed papers: what stands on them, sheet by sheet, and for whom. */
 import { describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { invoiceLines, priceText } from '#lib/rules/invoices/amounts.ts';
+import { withCents } from '#lib/rules/invoices/note-amounts.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
+import { noteSheets } from '#lib/rules/orders/note-layout.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { putIn } from '#lib/server/lots/change.ts';
-import { findNotes, getPickList, noteSheets } from '#lib/server/shipping/notes.ts';
+import { findNotes, getPickList } from '#lib/server/shipping/notes.ts';
 import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
+import { taxes } from '../rules/invoice-fixtures.ts';
 
 const { db, pool } = await testDatabase();
 await payFreely(db);
@@ -44,6 +49,42 @@ describe('随货同行单', () => {
     expect(await findNotes(db, no, { merchantId: null })).toEqual(notes);
     expect(await findNotes(db, no, { merchantId: merchantId + 1 })).toBeNull();
     expect(await findNotes(db, no, { companyId: buyer.companyId + 1 })).toBeNull();
+  });
+
+  it('has the price and amount of the invoice: of all parcels together what was paid', async () => {
+    const { no, buyer } = await paid();
+    const whose = { companyId: buyer.companyId };
+    await pool.query(`update order_line set discount = 33, paid = gross - 33 where order_no = $1`, [no]);
+    await shipOrder(by(merchantId), { no, carrier: '顺丰速运', trackingNo: 'SF-NOTE-4', isPart: true });
+    await shipOrder(by(merchantId), { no, carrier: '顺丰速运', trackingNo: 'SF-NOTE-5' });
+    const { rows } = await pool.query(
+      'select quantity, gross::int, paid::int from order_line where order_no = $1',
+      [no],
+    );
+    const [line] = rows;
+    const read = async () => (await findNotes(db, no, whose))!;
+    const net = await read();
+    expect(net.flatMap((note) => note.rows).reduce((sum, row) => sum + row.paid, 0)).toBe(line.paid);
+    const sold = { orderNo: no, orderLineId: 1, name: '', spec: '', unit: '', tax: taxes.full };
+    const [invoiced] = invoiceLines([{ ...sold, quantity: 5, list: 0, paid: net[0]!.rows[0]!.paid }], 'net');
+    expect(net[0]!.rows[0]).toMatchObject({
+      price: withCents(priceText(invoiced!.gross, 5)),
+      amount: formatYuan(invoiced!.gross),
+      discount: '',
+    });
+    await pool.query(
+      `insert into invoice_seller (merchant_id, tax_no, name, form) values ($1, '91', '商家', 'discount')
+       on conflict (merchant_id) do update set form = 'discount'`,
+      [merchantId],
+    );
+    const discounted = await read();
+    expect(discounted.map(({ amount }) => amount)).toEqual(net.map(({ amount }) => amount));
+    const [row] = discounted[0]!.rows;
+    expect(row).toMatchObject({
+      price: withCents(priceText(line.gross, line.quantity)),
+      discount: expect.stringMatching(/^-/),
+    });
+    await pool.query(`update invoice_seller set form = 'net' where merchant_id = $1`, [merchantId]);
   });
 
   it('of many rows fills sheets and loses none', async () => {

@@ -1,8 +1,5 @@
 /** 首营资料: handed in by the merchant alone, replaced by one of two, read by who may; nobody else. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
@@ -11,7 +8,6 @@ import type { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import type { OnboardingSheet } from '#lib/contract/onboarding.ts';
 import type { OnboardingKind } from '#lib/rules/companies/onboarding.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
-import { completeEnv } from '#lib/server/core/process/env.ts';
 import { connect } from '#lib/server/db/client.ts';
 import { onboardingPaper } from '#lib/server/db/schema.ts';
 import { listToday } from '#lib/server/desk/today.ts';
@@ -38,9 +34,6 @@ const { db, pool, url } = await testDatabase();
 const patient = connect(url, { max: 4, statementTimeout: 0 });
 afterAll(() => patient.pool.end());
 await payFreely(db);
-const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-onboarding-'));
-completeEnv({ FILES_TO: path.join(folder, 'files') });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const { rows: own } = await pool.query(
   'select g.merchant_id, p.maker from goods g join product p on p.id = g.product_id where g.id = $1',

@@ -433,3 +433,21 @@ test.each([
 ])('%s is kept under %s', (from, name) => {
   expect(cacheAddress(from)).toBe(name);
 });
+
+test('the viewers behind one address have a share of their own for the files of live rooms', async () => {
+  const statuses = (paths: string[]) =>
+    Promise.all(paths.map(async (path) => (await get(path)).response.status));
+  const asked = Array.from(
+    { length: 240 },
+    (_, nth) => `/live/1/${nth % 2 === 0 ? 'picture' : 'words'}.m3u8`,
+  );
+  const files: number[] = [];
+  // Ten viewers ask for a minute, above what one address has of pages.
+  for (const _ of Array(5)) files.push(...(await statuses(asked)));
+  expect(new Set(files)).toEqual(new Set([200]));
+  const pages: number[] = [];
+  for (let nth = 0; nth < 650; nth += 50)
+    pages.push(...(await statuses(Array<string>(50).fill('/business/1/private'))));
+  expect(pages).toContain(429);
+  expect(await statuses(['/live/1/words.m3u8'])).toEqual([200]);
+});

@@ -3,6 +3,7 @@ import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { goodsPlain, type LoginName } from '#demo/seed/known.ts';
 import { papers as lapsing } from '#lib/contract/desk/lists/papers.ts';
+import { wheels } from '#lib/contract/desk/lists/wheels.ts';
 import { type CompanyState, companyStates, mayLogIn } from '#lib/rules/companies/company-state.ts';
 import { plainNumber } from '#lib/rules/companies/paper-checks.ts';
 import { findReminder, paperNames, papersToRenew } from '#lib/rules/companies/qualification.ts';
@@ -14,6 +15,7 @@ import { dayKey, findDay, findDayEnd, shanghaiDay } from '#lib/rules/terms/activ
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
+import { wheelState } from '#lib/rules/wheel/wheel.ts';
 import { listRipeRequests } from '#lib/server/cache/alert-rows.ts';
 import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/coupons/rows.ts';
 import {
@@ -28,6 +30,7 @@ import {
   merchantPaper,
   order,
   paper,
+  wheel,
 } from '#lib/server/db/schema.ts';
 import { isOffered } from '#lib/server/db/shelf.ts';
 import { buildCatalogue } from '#lib/server/engines/search/build.ts';
@@ -36,10 +39,12 @@ import { loadOffers } from '#lib/server/offers/load.ts';
 import { offersOf } from '#lib/server/offers/offers.ts';
 import { factsOf } from '#lib/server/orders/facts.ts';
 import { countByStatus, listOrders } from '#lib/server/orders/list-rows.ts';
+import { factsOf as wheelFacts } from '#lib/server/wheel/rows.ts';
 import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { askList } from '#tests/support/desk-list.ts';
 import { fillCart, makeGoods, place } from '#tests/support/orders.ts';
+import { openedWheel, prize } from '#tests/support/wheels.ts';
 
 const { db } = await testDatabase();
 const random = makeRandom('parity');
@@ -94,6 +99,28 @@ describe('the status of an order that is true now: orders/rows and effectiveStat
     }
     expect(byRule.size, 'no status is left out').toBe(orderStatuses.length);
   });
+});
+
+test('the state of a wheel: wheel/list-rows and wheelState', async () => {
+  const at = (ms: number) => new Date(now.getTime() + ms);
+  const { id } = await openedWheel(db, [prize('points', 1), prize('nothing', 1)]);
+  const times = [-2, -1, 0, 1, 2];
+  const cases = times.flatMap((startsAt) =>
+    times.flatMap((endsAt) =>
+      endsAt < startsAt
+        ? []
+        : [0, 2].flatMap((drawn) =>
+            [null, at(-1)].map((pausedAt) => ({ startsAt, endsAt, drawn, pausedAt })),
+          ),
+    ),
+  );
+  for (const { startsAt, endsAt, drawn, pausedAt } of cases) {
+    const pause = { pausedAt, pauseReason: '核对奖品' };
+    const own = { startsAt: at(startsAt), endsAt: at(endsAt), drawn, ...pause };
+    const [row] = await db.update(wheel).set(own).where(eq(wheel.id, id)).returning();
+    const [shown] = (await askList(byStaff(db, now), wheels, {})).rows;
+    expect(shown?.state, JSON.stringify(own)).toBe(wheelState(wheelFacts(row!), now.getTime()));
+  }
 });
 
 describe('prices', () => {

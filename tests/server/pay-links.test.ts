@@ -23,7 +23,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay, payFreely } from '#tests/support/orders.ts';
 import { callHandler } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
-import { until } from '#tests/support/server-process.ts';
+import { busy, until } from '#tests/support/server-process.ts';
 import { GET as receiveCall } from '../../src/pages/api/pay/link/[token]/events.ts';
 
 const payCall = routeOf(api.payByLink);
@@ -288,7 +288,7 @@ describe('its stream', () => {
     return stream;
   }
 
-  it('tells that it was paid, within a second of the notice, and says nothing of what', async () => {
+  it('tells that it was paid, soon after the notice, and says nothing of what', async () => {
     const { token } = await linked();
     const payNo = await begun(token);
     const stream = await receive(token);
@@ -296,7 +296,7 @@ describe('its stream', () => {
     const before = Date.now();
     await wechat.notifyPaid(payNo);
     await until('paid', () => stream.received.length > 1);
-    expect(Date.now() - before).toBeLessThan(1_000);
+    expect(Date.now() - before).toBeLessThan(busy * 1_000);
     expect(stream.received).toEqual(['hello', 'order null']);
   });
 

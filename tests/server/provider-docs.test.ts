@@ -9,21 +9,28 @@ import { parseEnv as readDotenv } from 'node:util';
 import S3rver from 's3rver';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { completeEnv, env, parseEnv } from '#lib/server/core/process/env.ts';
+import { merchant, merchantPaper } from '#lib/server/db/schema.ts';
 import { openFiles } from '#lib/server/ports/files/store.ts';
+import { findInvoicePort } from '#lib/server/ports/invoices/providers.ts';
 import { findLogistics } from '#lib/server/ports/logistics/providers.ts';
+import { mailProvider } from '#lib/server/ports/mail/providers.ts';
 import { findRemote, listOffered } from '#lib/server/ports/payments/providers.ts';
 import { openidLine, orderInWechat } from '#lib/server/ports/payments/wechat-jsapi.ts';
 import { wechatKeys } from '#lib/server/ports/payments/wechat-keys.ts';
+import { findSigning } from '#lib/server/ports/signing/providers.ts';
 import { sendSms } from '#lib/server/ports/sms/providers.ts';
 import { askOpenid, askPerson, findWechat } from '#lib/server/ports/wechat-line.ts';
 import { openAlipay } from '#tests/counterparts/alipay.ts';
+import { openEsign } from '#tests/counterparts/esign.ts';
 import { openLogisticsProvider } from '#tests/counterparts/logistics.ts';
+import { openNuonuo } from '#tests/counterparts/nuonuo.ts';
 import { openSmsProvider } from '#tests/counterparts/sms.ts';
+import { openMailServer } from '#tests/counterparts/smtp.ts';
 import { openWechat as openWechatLogin } from '#tests/counterparts/wechat.ts';
 import { openWechat as openWechatPay } from '#tests/counterparts/wechat-pay.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
-await testDatabase('empty');
+const { db } = await testDatabase('empty');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-docs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -37,6 +44,8 @@ const [aliyun, tencent] = [
   await openSmsProvider('aliyun', 'their-secret'),
   await openSmsProvider('tencent', 'their-secret'),
 ];
+const signing = await openEsign();
+const house = await openNuonuo();
 const wechat = await openWechatLogin();
 const { WECHAT_APP_ID = '', WECHAT_APP_SECRET = '', WECHAT_API_URL, WECHAT_OPEN_URL } = env();
 const s3 = new S3rver({
@@ -73,12 +82,41 @@ function setUp(page: string, at: number, theirs: Values, address: Values): strin
   return Object.keys(said);
 }
 
+const mails = await openMailServer();
 const touched = [
-  ...Object.keys({ ...wechatPay.env, ...alipay.env, ...hundred.env, ...bird.env }),
-  ...['bank-transfer.md', 'sms.md', 'wechat-login.md', 'files.md'].flatMap((page) =>
+  ...Object.keys({
+    ...wechatPay.env,
+    ...alipay.env,
+    ...hundred.env,
+    ...bird.env,
+    ...signing.env,
+    ...house.env,
+  }),
+  ...['bank-transfer.md', 'sms.md', 'wechat-login.md', 'files.md', 'mail.md'].flatMap((page) =>
     blocksOf(page).flatMap((block) => Object.keys(readDotenv(block))),
   ),
 ];
+
+/** A merchant whose business licence names the counterpart's seller. */
+async function makeMerchant(code: string): Promise<number> {
+  const where = { province: '湖北省', city: '武汉市', address: '某区某路9号' };
+  const told = {
+    licenceNo: '',
+    kind: '入驻',
+    speciality: '',
+    phone: '',
+    freeShippingAmount: 0,
+    shippingFee: 0,
+  };
+  const names = { code, shortName: '岚谷医药', fullName: '湖北岚谷医药有限公司' };
+  const [made] = await db
+    .insert(merchant)
+    .values({ ...names, ...where, ...told })
+    .returning({ id: merchant.id });
+  const paper = { merchantId: made!.id, number: house.taxNo, validFrom: '2020-01-01' };
+  await db.insert(merchantPaper).values({ kind: 'business_licence', ...paper });
+  return made!.id;
+}
 
 beforeEach(() => {
   for (const name of touched) delete process.env[name];
@@ -128,6 +166,21 @@ describe('what docs/ says switches on', () => {
     expect(alipay.visit(page && 'redirect' in page ? page.redirect : undefined)).toBe(true);
   });
 
+  it('e签宝', async () => {
+    expect(findSigning('esign')).toBeUndefined();
+    expect(setUp('esign.md', 0, ...split(signing.env, 'ESIGN_ENDPOINT'))).toHaveLength(2);
+    const flowNo = await findSigning('esign')?.open({
+      no: 'HT202611300000000001',
+      kind: '质量保证协议',
+      createdAt: new Date(),
+      pdf: Buffer.from('%PDF-1.7'),
+      buyer: { name: '某药房', creditCode: '91420100MA4KXXXXXX', signer: '何一', phone: '13800138000' },
+      seller: { name: '某某医药', creditCode: '91420100MA4KXXXXXY', by: 'seal', sealId: 'seal-1' },
+    });
+    expect(await findSigning('esign')?.query(flowNo ?? '')).toBe('running');
+    expect(signing.forged).toBe(0);
+  });
+
   it('对公转账', () => {
     expect(listOffered(new Headers()).map(({ key }) => key)).not.toContain('bank');
     const named = setUp('bank-transfer.md', 0, {}, {});
@@ -170,6 +223,42 @@ describe('what docs/ says switches on', () => {
     expect([counterpart.forged, counterpart.taken.length]).toEqual([0, 1]);
   });
 
+  it.each([
+    ['third', 0],
+    ['own', 1],
+  ] as const)('诺诺, with an application of kind %s', async (kind, at) => {
+    expect(findInvoicePort('nuonuo')).toBeUndefined();
+    const { NUONUO_ENDPOINT = '', NUONUO_OAUTH_URL = '', ...keys } = house.env;
+    setUp('nuonuo.md', at, keys, { NUONUO_ENDPOINT, NUONUO_OAUTH_URL });
+    house.tokens.kind = kind;
+    const port = findInvoicePort('nuonuo');
+    const merchantId = await makeMerchant(kind);
+    const none = { name: '', bank: '', bankAccount: '', address: '', phone: '', drawer: '' };
+    const seller = { merchantId, taxNo: house.taxNo, ...none };
+    if (kind === 'third') {
+      expect(await port?.missing(db, seller)).toContain('授权');
+      const page = new URL(port?.agreement?.page('https://shop.example/invoice/agreed', 'state') ?? '');
+      expect([page.pathname, page.searchParams.get('response_type')]).toEqual(['/authorize', 'code']);
+      const redirect = page.searchParams.get('redirect_uri') ?? '';
+      await port?.agreement?.accept(seller, { code: house.tokens.agree(house.taxNo), redirect });
+    }
+    expect(await port?.missing(db, seller)).toBeNull();
+    const asked = { seller, serial: 'DOCS1', now: new Date() };
+    expect(await port?.query(asked)).toEqual({ state: 'unknown' });
+    expect(await port?.session?.(seller, false)).toMatchObject({ state: 'open' });
+    expect(await port?.quota?.(seller)).toEqual({ total: 100_000_000, used: 25_000_000 });
+    expect(house.forged).toBe(0);
+  });
+
+  it('邮件', async () => {
+    expect(mailProvider()?.key).toBe('demo');
+    expect(setUp('mail.md', 0, {}, { SMTP_URL: mails.url })).toEqual(['MAIL_FROM', 'SMTP_URL']);
+    const mail = { to: 'a@example.com', subject: '发票', text: '发票', files: [], id: 'docs-1' };
+    await mailProvider()?.check();
+    await mailProvider()?.send(mail);
+    expect(mails).toMatchObject({ wrong: 0, taken: [{ from: 'fapiao@example.com', to: ['a@example.com'] }] });
+  });
+
   it('微信登录', async () => {
     setUp('wechat-login.md', 0, { WECHAT_APP_ID, WECHAT_APP_SECRET }, { WECHAT_API_URL, WECHAT_OPEN_URL });
     const line = findWechat();
@@ -203,11 +292,14 @@ describe('what docs/ says switches on', () => {
       );
   });
 
-  const pages = ['sms.md', 'logistics.md', 'wechat-login.md'] as const;
+  const pages = ['sms.md', 'logistics.md', 'wechat-login.md', 'nuonuo.md'] as const;
+
+  /** A shop without it is another shop, and no wrong one. */
+  const optional = ['NUONUO_TAX_NO'];
 
   it.each(pages)('what a block of %s lacks is missed by name', (page) => {
     for (const block of blocksOf(page).map((one) => readDotenv(one)))
-      for (const name of Object.keys(block))
+      for (const name of Object.keys(block).filter((one) => !optional.includes(one)))
         expect(() => parseEnv({ ...block, [name]: '' }), name).toThrow(name);
   });
 
@@ -218,7 +310,7 @@ describe('what docs/ says switches on', () => {
       const rows = readFileSync(
         path.join(import.meta.dirname, '../../docs/providers', page),
         'utf8',
-      ).matchAll(/^\| (`(?:SMS|KUAIDI100|KDNIAO|WECHAT)_[A-Z_`, ]+`) +\|/gm);
+      ).matchAll(/^\| (`(?:SMS|KUAIDI100|KDNIAO|WECHAT|NUONUO)_[A-Z_`, ]+`) +\|/gm);
       const names = [...rows].flatMap(([, cell = '']) =>
         [...cell.matchAll(/[A-Z][A-Z0-9_]+/g)].map(([name]) => name),
       );

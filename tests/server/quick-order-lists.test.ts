@@ -25,6 +25,26 @@ it.each(styles)('a list in the style %s', async (style) => {
   expect(figures.wrong.filter((one) => talk.has(one.split(' → ')[0] ?? ''))).toEqual([]);
 });
 
+it('lines that were once read wrong are read right, or asked about', async () => {
+  const { lines, right, unmarked, pressed, factors, wrong } = await measureWritten(
+    await contextOf(db, 'demo'),
+    'open',
+  );
+  expect([...unmarked, ...pressed, ...factors, ...wrong]).toEqual([]);
+  expect(right).toBe(lines);
+});
+
+it('a form alone names no goods, and a drug of one character does', async () => {
+  const rows = await matchText(
+    ['蓝芩口服液 10ml*12支 5盒', '小儿柴桂口服液 10盒', '锌口服液 10盒'].join('\n'),
+  );
+  expect(rows.map(({ goods, grade }) => [goods?.name, grade])).toEqual([
+    [undefined, 'none'],
+    [undefined, 'none'],
+    ['锌口服液', 'sure'],
+  ]);
+});
+
 const matchText = async (text: string) => (await matchPurchase(await contextOf(db, 'demo'), { text })).rows;
 
 it('asks where a piece is dearer than the list expects by more than a twentieth, in a line and in a column', async () => {

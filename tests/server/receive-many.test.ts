@@ -71,6 +71,10 @@ describe('the page', () => {
     ]);
     expect(list[0]!.parcels).toMatchObject([{ tracking_no: arrived.trackingNo }]);
     expect((await getOrdersToReceive(contextOf(db, stranger!))).list).toEqual([]);
+    // The scanned one is among them also where more are shipped before it than are shown.
+    const first = await getOrdersToReceive(contextOf(db, buyer!), { no: cold.no });
+    expect(first.list.map(({ no }) => no)).toEqual([cold.no, arrived.no]);
+    expect((await getOrdersToReceive(contextOf(db, stranger!), { no: cold.no })).list).toEqual([]);
     const buying = await withMembership(db, buyer!, { role: 'buyer' });
     expect((await getOrdersToReceive(contextOf(db, buying))).may_receive).toBe(0);
   });

@@ -1,16 +1,12 @@
 /** The receiving package: papers of exactly the lots that came, for the company that bought them alone. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { lotsList } from '#lib/contract/desk/lists/lots.ts';
 import { orders } from '#lib/contract/desk/lists/orders.ts';
 import type { ColdRecord } from '#lib/rules/orders/cold-chain.ts';
 import type { Context } from '#lib/server/core/context.ts';
-import { completeEnv } from '#lib/server/core/process/env.ts';
 import { setLotReport } from '#lib/server/lots/reports.ts';
 import { findPackage } from '#lib/server/receiving/package.ts';
 import { askOrderPapers, getOrderPapers } from '#lib/server/receiving/papers.ts';
@@ -30,9 +26,6 @@ import { GET as zip } from '../../src/pages/file/package/[no]/index.ts';
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
 await payFreely(db);
-const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-package-'));
-completeEnv({ FILES_TO: path.join(folder, 'files') });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const merchantId: number = (await pool.query('select merchant_id from goods where id = $1', [goodsPlain]))
   .rows[0].merchant_id;

@@ -1,4 +1,5 @@
 /** Accounts of what happened: who did what stands beside every act, in the same transaction, and stays there. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { companies, goodsControlled, goodsPlain, users } from '#demo/seed/known.ts';
 import { grants as grantList } from '#lib/contract/desk/lists/grants.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
+import { createTaskInput } from '#lib/contract/tasks.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { approveCompany } from '#lib/server/companies/approve.ts';
 import { getCompanyFile } from '#lib/server/companies/companies.ts';
 import { freezeCompany, unfreezeCompany } from '#lib/server/companies/freeze.ts';
@@ -14,12 +17,31 @@ import { agreeGrant, approveGrant, refuseGrant, withdrawGrantRow } from '#lib/se
 import { remindPaper } from '#lib/server/companies/papers.ts';
 import { setPrice } from '#lib/server/companies/prices.ts';
 import { setCompanyTerms } from '#lib/server/companies/terms.ts';
+import { sealAtDesk, sendContract, voidContract } from '#lib/server/contracts/desk.ts';
+import {
+  getContractRule,
+  getTemplates,
+  publishTemplate,
+  setContractRule,
+} from '#lib/server/contracts/desk-texts.ts';
 import type { Context } from '#lib/server/core/context.ts';
-import { auditLog, orderEvent, order as orders, siteSetting } from '#lib/server/db/schema.ts';
+import {
+  auditLog,
+  contract,
+  invoice,
+  orderEvent,
+  order as orders,
+  siteSetting,
+} from '#lib/server/db/schema.ts';
 import { setDutyPhone } from '#lib/server/desk/notices.ts';
+import { pauseWheel, resumeWheel } from '#lib/server/draws/pause.ts';
 import { importCatalogue } from '#lib/server/engines/import/import.ts';
 import { answerFeedback } from '#lib/server/feedback/answer.ts';
 import { sendFeedback } from '#lib/server/feedback/feedback.ts';
+import { noteFlow } from '#lib/server/flows/notes.ts';
+import { addInvoiceFile, enterInvoice, redDeskInvoice } from '#lib/server/invoices/desk-acts.ts';
+import { retryInvoice, voidInvoice } from '#lib/server/invoices/list-acts.ts';
+import { getInvoiceSeller, saveInvoiceSeller } from '#lib/server/invoices/sellers.ts';
 import { stopLetter } from '#lib/server/letters/send.ts';
 import { countLetter, writeToCompany, writeToFound } from '#lib/server/letters/write.ts';
 import { applyForControlled } from '#lib/server/merchants/controlled.ts';
@@ -29,15 +51,19 @@ import { cancelOverdue, completeOverdue } from '#lib/server/orders/due.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { createTask, resumeTask, stopTask } from '#lib/server/points/tasks.ts';
 import { correctParcel } from '#lib/server/shipping/correct-parcel.ts';
 import { getDeskOrder } from '#lib/server/shipping/orders.ts';
 import { receiveOrder } from '#lib/server/shipping/receive.ts';
 import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { answerWanted } from '#lib/server/wanted/answer.ts';
 import { byStaff, contextOf as demoContext, staff } from '#tests/support/context.ts';
+import { makeSigner, signAll } from '#tests/support/contracts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { askList } from '#tests/support/desk-list.ts';
+import { askedInvoice, invoiceOf, makeSeller, makeTaxed } from '#tests/support/invoices.ts';
 import { contextOf, makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { openedWheel, prize } from '#tests/support/wheels.ts';
 
 const { db, pool } = await testDatabase();
 const day = 86_400_000;
@@ -242,6 +268,50 @@ describe('the audit log', () => {
     });
   });
 
+  it('holds tasks that were made and turned, and a wheel that was paused', async () => {
+    const by = { ...byStaff(db), reason: '活动调整' };
+    const input = createTaskInput.parse({
+      ...{
+        title: '首单有礼',
+        kind: 'first_order',
+        points: 20,
+        payer: 'platform',
+        starts_on: dayKey(Date.now()),
+      },
+      ...{ ends_on: '', token: 'a task of records' },
+    });
+    const { id: task } = await createTask(by, input);
+    await createTask(by, input);
+    await stopTask(by, { id: task });
+    await stopTask(by, { id: task });
+    await resumeTask(by, { id: task });
+    expect((await auditOf('task', task)).map(({ act, actorId, after }) => [act, actorId, after])).toEqual([
+      ['task.create', staff.id, expect.objectContaining({ title: '首单有礼', points: 20 })],
+      ['task.stop', staff.id, expect.objectContaining({ reason: '活动调整' })],
+      ['task.resume', staff.id, expect.objectContaining({ reason: '活动调整' })],
+    ]);
+
+    const { id: wheel } = await openedWheel(db, [prize('points', 1), prize('nothing', 1)]);
+    await pauseWheel(byStaff(db), { id: wheel, reason: '系统检修' });
+    await resumeWheel(byStaff(db), { id: wheel, reason: '已修好' });
+    const [paused, resumed, ...more] = await auditOf('wheel', wheel);
+    expect(more).toEqual([]);
+    expect(paused).toMatchObject({
+      act: 'wheel.pause',
+      actorId: staff.id,
+      before: null,
+      after: { reason: '系统检修' },
+    });
+    expect(resumed).toMatchObject({
+      act: 'wheel.resume',
+      before: { reason: '系统检修' },
+      after: { reason: '已修好' },
+    });
+    expect(new Date(String(resumed?.after?.endsAt)).getTime()).toBeGreaterThan(
+      new Date(String(resumed?.before?.endsAt)).getTime(),
+    );
+  });
+
   it('holds what was decided about a company: frozen, freed, other terms', async () => {
     const id = companies.clinic;
     await freezeCompany(byStaff(db, now), { id, reason: '证照存疑' });
@@ -282,6 +352,135 @@ describe('the audit log', () => {
         after: { title: '放假通知', link: '/hdzx', filter: '状态：已冻结', companies: found },
       },
       { act: 'letter.stop', actorId: '何一', after: { sent: 0, companies: found } },
+    ]);
+  });
+
+  it('holds what desks do with invoices: entered, filed, taken back, sent again, void, and the seller', async () => {
+    const goodsId = await makeGoods(db, goodsPlain, 1_000);
+    const merchantId = await makeTaxed(db, goodsId);
+    await makeSeller(db, merchantId, 'manual', '91330106MA2AYNWD8M');
+    const seen = async (id: number) =>
+      (await auditOf('invoice', id)).map(({ act, actorId, before, after, merchantId: of }) => {
+        expect([actorId, of]).toEqual(['何一', merchantId]);
+        return { act, before, after };
+      });
+    const { id } = await askedInvoice(db, goodsId, 10);
+    const number = '00770000000000000001';
+    const entered = { id, number, issued_on: dayKey(Date.now()) };
+    await enterInvoice(byStaff(db), entered);
+    await enterInvoice(byStaff(db), entered);
+    const file = { name: 'a.xml', type: '', bytes: new TextEncoder().encode('<发票/>') };
+    await addInvoiceFile(byStaff(db), { id, kind: 'xml', file });
+    await redDeskInvoice(byStaff(db), { id, reason: '01' });
+    expect(await seen(id)).toEqual([
+      { act: 'invoice.enter', before: { state: 'waiting' }, after: { number } },
+      {
+        act: 'invoice.file',
+        before: null,
+        after: { kind: 'xml', digest: createHash('sha256').update('<发票/>').digest('hex') },
+      },
+      { act: 'invoice.red', before: null, after: { form: expect.any(Number), number } },
+    ]);
+
+    const held = await askedInvoice(db, goodsId, 10);
+    const { serial } = await invoiceOf(db, held.id);
+    await db.update(invoice).set({ state: 'failed', nextAt: null }).where(eq(invoice.id, held.id));
+    await retryInvoice(byStaff(db), { id: held.id });
+    await voidInvoice(byStaff(db), { id: held.id, reason: '抬头不对' });
+    await voidInvoice(byStaff(db), { id: held.id, reason: '抬头不对' });
+    const again = (await invoiceOf(db, held.id)).serial;
+    expect(await seen(held.id)).toEqual([
+      { act: 'invoice.retry', before: { state: 'failed' }, after: { serial, isSame: true } },
+      { act: 'invoice.void', before: { state: 'waiting' }, after: { serial: again } },
+    ]);
+
+    const wire = await getInvoiceSeller(byStaff(db), { merchant_id: merchantId });
+    await saveInvoiceSeller(byStaff(db), { ...wire, drawer: '王开票' });
+    expect((await auditOf('merchant', merchantId)).at(-1)).toMatchObject({
+      act: 'invoice.seller',
+      actorId: '何一',
+      before: { drawer: '李开票' },
+      after: { drawer: '王开票', taxNo: '91330106MA2AYNWD8M' },
+    });
+  });
+
+  it('holds what desks do with contracts: what is asked, texts, sent, sealed, void', async () => {
+    const merchantId = 3;
+    const atDesk: Context<'merchant'> = {
+      ...byStaff(db),
+      actor: { kind: 'merchant', name: 'shangjia', merchantId },
+    };
+    const { version } = await getContractRule(atDesk);
+    const signer = { signer_name: '', signer_phone: '', remote_seal: '' };
+    const rule = { asks: 'quality', step: 'pay', seals_itself: 0, version, ...signer } as const;
+    await setContractRule(atDesk, rule);
+    await setContractRule(atDesk, rule);
+    const asked = (await auditOf('merchant', merchantId)).filter(({ act }) => act === 'contract.rule');
+    expect(asked).toMatchObject([
+      { actorId: 'shangjia', after: { asks: 'quality', step: 'pay', sealsItself: false } },
+    ]);
+
+    const { list } = await getTemplates(byStaff(db));
+    const text = list.find(({ kind }) => kind === 'quality')!;
+    const publishing = {
+      kind: 'quality',
+      version: text.version,
+      body: `${text.body}\n\n另行约定以书面为准。`,
+      note: '',
+    };
+    await publishTemplate(byStaff(db), publishing);
+    await publishTemplate(byStaff(db), publishing);
+    expect(await auditOf('contract', 'quality')).toMatchObject([
+      {
+        act: 'contract.publish',
+        actorId: '何一',
+        before: { version: text.version, hash: text.hash },
+        after: { version: text.version + 1 },
+      },
+    ]);
+
+    const who = await makeSigner(db);
+    const { companyId } = who.actor.account;
+    const { rows } = await pool.query<{ name: string }>(`select name from company where id = $1`, [
+      companyId,
+    ]);
+    await sendContract(atDesk, { companies: rows[0]!.name, kind: 'quality' });
+    const [sent] = await db.select().from(contract).where(eq(contract.companyId, companyId));
+    await signAll(who, merchantId);
+    await sealAtDesk(atDesk, { id: sent!.id });
+    await sealAtDesk(atDesk, { id: sent!.id }).catch(() => undefined);
+    await voidContract({ ...atDesk, reason: '资料不实' }, { id: sent!.id });
+    await voidContract({ ...atDesk, reason: '资料不实' }, { id: sent!.id });
+    const records = await auditOf('contract', sent!.id);
+    expect(records.map(({ actorId, merchantId: of }) => [actorId, of])).toEqual(
+      Array.from({ length: 3 }, () => ['shangjia', merchantId]),
+    );
+    expect(records).toMatchObject([
+      { act: 'contract.send', before: null, after: { no: sent!.no, companyId, kind: 'quality' } },
+      { act: 'contract.seal', before: { state: 'half' }, after: { state: 'signed' } },
+      { act: 'contract.void', before: { state: 'signed' }, after: { state: 'void', reason: '资料不实' } },
+    ]);
+  });
+
+  it('holds what a person found out about a break of the flows', async () => {
+    const { no } = await placed();
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into flow_break (order_no, cause, about, wanted, found, found_at)
+       values ($1, 'lots', '阿莫西林', 10, 9, now()) returning id`,
+      [no],
+    );
+    const { id } = rows[0]!;
+    const note = '少录一盒，已补录';
+    await noteFlow(byStaff(db), { id, note });
+    await noteFlow(byStaff(db), { id, note });
+    await expect(noteFlow(byStaff(db), { id, note: '别的' })).rejects.toMatchObject({ code: 409 });
+    expect(await auditOf('flow', id)).toMatchObject([
+      {
+        act: 'flow.note',
+        actorId: '何一',
+        before: { no, problem: 'lots', about: '阿莫西林', wanted: 10, found: 9 },
+        after: { note },
+      },
     ]);
   });
 
@@ -333,7 +532,7 @@ describe('rewriting what happened', () => {
       for (const statement of [
         `update ${table} set id = id`,
         `delete from ${table}`,
-        `truncate ${table}`,
+        `truncate ${table} cascade`,
         `insert into ${table} select * from ${table} limit 1 on conflict (id) do update set id = excluded.id`,
       ])
         await expect(pool.query(statement), statement).rejects.toThrow('append-only');

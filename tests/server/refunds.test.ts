@@ -34,6 +34,7 @@ import { makeActivity } from '#tests/support/activities.ts';
 import { expectBooksToAgree } from '#tests/support/books.ts';
 import { byStaff } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { contextOf, makeBuyers, makeGoods, pay, payFreely, place } from '#tests/support/orders.ts';
 
 const { db, pool } = await testDatabase();
@@ -207,7 +208,7 @@ describe('gifts', () => {
     expect(await stockOf(giftId)).toBe(93);
     await refundAll(no!);
     expect(await statusOf(no!)).toBe('closed');
-    expect((await linesOf(no!)).every((line) => line.refundedQuantity === line.quantity)).toBe(true);
+    expect(isEach(await linesOf(no!), (line) => line.refundedQuantity === line.quantity)).toBe(true);
     expect(await stockOf(giftId)).toBe(100);
     expect([await soldOf(two.itemIds[1]), await soldOf(five.itemIds[1])]).toEqual([0, 0]);
   });

@@ -6,8 +6,10 @@ import { creditCode } from '#demo/seed/credit-code.ts';
 import { users } from '#demo/seed/known.ts';
 import { solvePuzzle } from '#lib/client/stores/shell/puzzle.ts';
 import { api } from '#lib/contract/api.ts';
-import type { RegisterStatus } from '#lib/contract/registration/calls.ts';
+import type { RegisterStatus, StoreTableChecked } from '#lib/contract/registration/calls.ts';
 import { agreementVersion } from '#lib/rules/companies/registration.ts';
+import { storeHeads, storeTableSpec } from '#lib/rules/companies/store-table.ts';
+import { csvText } from '#lib/rules/text/csv.ts';
 import {
   agreementAcceptance,
   company,
@@ -18,16 +20,20 @@ import {
   session,
   user,
 } from '#lib/server/db/schema.ts';
+import { importLimits } from '#lib/server/engines/tables/limits.ts';
+import { readTable } from '#lib/server/engines/tables/read-table.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { cookieOf, loginAs, request } from '#tests/support/request.ts';
+import { callHandler, cookieOf, loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { askCode, codeOf, messagesTo } from '#tests/support/sms.ts';
+import { GET as getTemplate } from '../../src/pages/api/register/stores/template.ts';
 
 const logIn = routeOf(api.login);
 const prove = routeOf(api.provePhone);
 const status = routeOf(api.registerStatus);
 const step1 = routeOf(api.registerAccount);
 const step2 = routeOf(api.registerCompany);
+const checkTable = routeOf(api.checkStoreTable);
 const handInCall = routeOf(api.handIn);
 
 const { db } = await testDatabase();
@@ -369,5 +375,51 @@ describe('a head office', () => {
     // A company of somebody else's is not made a store by its number.
     const forged = await describeIt(cookie, { ...head, version: 3, stores: [{ ...store(1), id: 1 }] });
     expect(forged.data.stores.map(({ id }) => id)).toEqual([0]);
+  });
+
+  it('reads many stores out of a table, as it is filled into the template; nothing is saved', async () => {
+    const { cookie } = await newAccount({ form: 'head' });
+    const template = await callHandler(getTemplate, { cookie });
+    expect([template.status, template.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename*=UTF-8''${encodeURIComponent('门店清单.xlsx')}`,
+    ]);
+    // What is asked is the content: a busy machine needs longer than the three seconds of an upload.
+    const { rows } = await readTable(
+      new Uint8Array(await template.arrayBuffer()),
+      importLimits,
+      't',
+      storeTableSpec,
+    );
+    expect(rows.filter((cells) => cells.some(Boolean))).toEqual([Object.values(storeHeads)]);
+    const code = creditCode('420111', 610_000);
+    const file = new File(
+      [
+        csvText([
+          Object.values(storeHeads),
+          ['江城百姓1店', code, '湖北', '武汉', '洪山'],
+          ['2店', '', '', '', ''],
+        ]),
+      ],
+      '门店.csv',
+    );
+    const body = new FormData();
+    body.set('file', file);
+    const answer = await request<StoreTableChecked>(checkTable, { cookie, body });
+    expect(answer).toMatchObject({ code: 200, data: { table: { head: 1, questions: [] } } });
+    expect(answer.data.list).toMatchObject([
+      { row: 2, name: '江城百姓1店', credit_code: code, region_code: '420111', region: '湖北省武汉市洪山区' },
+      { row: 3, state: 'mend', field: 'credit_code', sentence: '请输入统一社会信用代码' },
+    ]);
+    expect((await look(cookie)).stores).toEqual([]);
+    expect(await request(checkTable, { method: 'POST', cookie, body: { text: ' ' } })).toMatchObject({
+      code: 422,
+      data: { errors: { file: ['请选择门店表，或粘贴表格内容'] } },
+    });
+    for (const guarded of [
+      await callHandler(getTemplate, {}),
+      await callHandler(checkTable, { body: { text: '1店' } }),
+    ])
+      expect(guarded.status).toBe(401);
   });
 });

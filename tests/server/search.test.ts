@@ -12,6 +12,7 @@ import { pinyinOf } from '#lib/server/engines/search/pinyin.ts';
 import { TextIndex } from '#lib/server/engines/search/text-index.ts';
 import { openGoodsList } from '#lib/server/goods/list-page.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
@@ -140,8 +141,8 @@ describe('a search finds, best first', () => {
 
   test('a short name of a vitamin finds it and no other one, 维C both drugs that are called so', async () => {
     const names = async (keywords: string) => (await search({ keywords })).list.map(({ name }) => name);
-    expect((await names('vb2')).every((name) => name.includes('维生素B2'))).toBe(true);
-    expect((await names('vc')).every((name) => name.includes('维生素C'))).toBe(true);
+    expect(isEach(await names('vb2'), (name) => name.includes('维生素B2'))).toBe(true);
+    expect(isEach(await names('vc'), (name) => name.includes('维生素C'))).toBe(true);
     const both = await names('维c');
     expect(both.some((name) => name.startsWith('维生素C'))).toBe(true);
     expect(both.some((name) => name.startsWith('维C银翘'))).toBe(true);
@@ -197,7 +198,7 @@ describe('a search finds, best first', () => {
     expect(byPinyin.total).toBe(byPlace.total);
     expect((await search({ sccj_keywords: '阿莫西林' })).total).toBe(0);
     const both = await search({ sccj_keywords: '辽宁', keywords: 'amxl' });
-    expect(both.list.every(({ sccj, name }) => sccj.includes('辽宁') && name.includes('阿莫西林'))).toBe(
+    expect(isEach(both.list, ({ sccj, name }) => sccj.includes('辽宁') && name.includes('阿莫西林'))).toBe(
       true,
     );
   });
@@ -247,7 +248,7 @@ describe('a search finds, best first', () => {
   ])('%s looks or sounds like %s, which is found with a word', async (keywords, name) => {
     const { list, total } = await search({ keywords });
     expect(total).toBeGreaterThan(0);
-    expect(list.every((one) => one.name.includes(name))).toBe(true);
+    expect(isEach(list, (one) => one.name.includes(name))).toBe(true);
     expect((await suggest({ keywords, type: '0' }))[0]?.name).toContain(name);
     const page = await openGoodsList(
       { db, actor: visitor, now: new Date(), requestId: 'test' },

@@ -5,11 +5,12 @@ import { seedDemo } from '#demo/seed/demo.ts';
 import * as known from '#demo/seed/known.ts';
 import { refreshDemoDates } from '#demo/seed/refresh.ts';
 import { findTierProblem } from '#lib/rules/promotions/promotions.ts';
-import { startOfDay } from '#lib/rules/terms/activity-time.ts';
+import { dayKey, startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { findRest } from '#lib/rules/terms/shelf-life.ts';
 import { readActivity } from '#lib/server/db/activity-config.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 
 const day = 86_400_000;
 const now = new Date();
@@ -169,8 +170,22 @@ test('is the same every time but for dates, and moves on when it falls behind', 
     expect(new Date(moved[what]!).getTime()).toBeGreaterThan(from);
   }
   expect(Number(moved.flashes)).toBeGreaterThan(0);
+  const contracts = async () =>
+    (
+      await other.db.execute<{ merchant: number; days: number }>(sql`
+        select merchant_id as merchant, valid_to - ${dayKey(now.getTime())}::date as days from contract
+        where company_id = ${known.companies.demo} and state = 'signed' order by valid_to`)
+    ).rows;
+  const ending = await contracts();
+  const within = (from: number, to: number) => ending.filter(({ days }) => days >= from && days <= to).length;
+  expect([within(31, 60), within(8, 30), within(0, 7), within(-4_000, -1)]).toEqual([1, 1, 1, 1]);
   await refreshDemoDates(other.db, now);
   expect((await dates()).rows[0]).toEqual(moved);
+  expect(await contracts()).toEqual(ending);
+  // On its last day the first to end is moved on; the others count down.
+  await refreshDemoDates(other.db, new Date(now.getTime() + 6 * day));
+  const later = await contracts();
+  expect(isEach(later, ({ days }) => days < 0 || days > 6)).toBe(true);
 });
 
 test('activities: every kind runs now, tiers never punish more goods, promo prices are lower', async () => {

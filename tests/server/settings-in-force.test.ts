@@ -45,7 +45,7 @@ beforeEach(() => void completeEnv(wechat.env));
 afterEach(async () => {
   for (const key of ['payByBalance', 'payByCashier', 'payByTransfer', 'payByLink'])
     await db.delete(siteSetting).where(eq(siteSetting.key, key));
-  await expect.poll(async () => (await getSettings(db)).payByBalance, { timeout: 4_000 }).toBe(true);
+  await expect.poll(async () => (await getSettings(db)).payByBalance, { timeout: 20_000 }).toBe(true);
 });
 
 async function set(values: Partial<Record<SettingKey, string>>, cookie = ming.cookie) {
@@ -58,7 +58,7 @@ async function set(values: Partial<Record<SettingKey, string>>, cookie = ming.co
 }
 /** The change is seen here, as by every process. */
 const seen = (key: 'payByBalance' | 'payByCashier' | 'payByTransfer' | 'payByLink') =>
-  expect.poll(async () => (await getSettings(db))[key], { timeout: 4_000 }).toBe(false);
+  expect.poll(async () => (await getSettings(db))[key], { timeout: 20_000 }).toBe(false);
 
 async function placed() {
   const [buyer] = await makeBuyers(db, 1, 100_000_000);
@@ -153,7 +153,7 @@ describe('a way to pay that is switched off', () => {
 it('a new merchant begins with the shop’s freight rules, where none are given', async () => {
   expect((await set({ newMerchantFee: '12', newMerchantFree: '800', newMerchantMin: '50' })).code).toBe(200);
   expect((await set({ newMerchantFee: '1001' })).code).toBe(422);
-  await expect.poll(async () => (await getSettings(db)).newMerchantFee, { timeout: 4_000 }).toBe(12);
+  await expect.poll(async () => (await getSettings(db)).newMerchantFee, { timeout: 20_000 }).toBe(12);
   const fields = Object.entries({ ...merchantFieldsOf(), alias: '启新医药' })
     .filter(([field]) => !['fee', 'free', 'cold', 'min'].includes(field))
     .map(([field, value]) => ({ field, value }));

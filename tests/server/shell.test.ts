@@ -9,6 +9,7 @@ import { findPattern, safeNext } from '#lib/contract/routes.ts';
 import { type HeaderData, headerData } from '#lib/contract/shell/calls.ts';
 import { getMember } from '#lib/server/accounts/member.ts';
 import { visitor } from '#lib/server/core/context.ts';
+import { issueToCompany } from '#lib/server/coupons/rows.ts';
 import { ad as adTable, navLink, paper } from '#lib/server/db/schema.ts';
 import { getHeader } from '#lib/server/site/shell.ts';
 import { getHome } from '#lib/server/zones/home.ts';
@@ -52,7 +53,7 @@ describe('header data', () => {
     const names = async () => (await getHeader({ db, now: new Date() })).nav.map(({ name }) => name);
     expect(await names()).not.toContain('全部药品');
     await db.update(navLink).set({ name: '全部药品' }).where(eq(navLink.id, 2));
-    await expect.poll(names, { timeout: 4_000 }).toContain('全部药品');
+    await expect.poll(names, { timeout: 20_000 }).toContain('全部药品');
   });
 });
 
@@ -103,6 +104,22 @@ describe('the member centre', () => {
     expect(owner.wallet).toEqual({ balance: '50000.00', points: 3680 });
     expect((await getMember(await contextOf(db, 'demo-caigou'))).wallet).toBeNull();
     expect((await getMember(await contextOf(db, 'demo-caiwu'))).wallet).not.toBeNull();
+  });
+
+  it('counts a cash voucher among the coupons that can be used', async () => {
+    const held = async () => {
+      const { coupons, vouchers } = await getMember(await contextOf(db, 'other'));
+      return [coupons, vouchers];
+    };
+    const [coupons = 0, vouchers = 0] = await held();
+    const day = 86_400_000;
+    const [before, now, later] = [-day, 0, day].map((from) => new Date(Date.now() + from));
+    const of = { kind: 'voucher', name: '现金券', remarks: '', threshold: 0, value: 5000 } as const;
+    for (const validTo of [now!, later!])
+      await db.transaction((tx) =>
+        issueToCompany(tx, companies.other, { ...of, validFrom: before!, validTo }),
+      );
+    expect(await held(), 'an ended one counts no more').toEqual([coupons, vouchers + 1]);
   });
 
   it('tells how long papers hold, which were refused and which are missing', async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shortTitle } from '#lib/rules/companies/text-kinds.ts';
 import { completeEnv, parseEnv } from '#lib/server/core/process/env.ts';
-import { sendSms, smsProviders } from '#lib/server/ports/sms/providers.ts';
+import { hasSmsFor, sendSms, smsProviders } from '#lib/server/ports/sms/providers.ts';
 import { openSmsProvider } from '#tests/counterparts/sms.ts';
 import { testDatabase } from '#tests/support/database.ts';
 
@@ -25,8 +25,12 @@ const tencentKeys = {
   SMS_TENCENT_ENDPOINT: tencent.origin,
 };
 const noticeTemplates = { SMS_ALIYUN_NOTICE_TEMPLATE: 'SMS_3', SMS_TENCENT_NOTICE_TEMPLATE: '3' };
+const invoiceTemplates = { SMS_ALIYUN_INVOICE_TEMPLATE: 'SMS_4', SMS_TENCENT_INVOICE_TEMPLATE: '4' };
 const none = Object.fromEntries(
-  Object.keys({ ...aliyunKeys, ...tencentKeys, ...noticeTemplates }).map((key) => [key, '']),
+  Object.keys({ ...aliyunKeys, ...tencentKeys, ...noticeTemplates, ...invoiceTemplates }).map((key) => [
+    key,
+    '',
+  ]),
 );
 const message = { phone: '13800000001', template: 'code', purpose: 'forget', code: '042042' } as const;
 
@@ -67,6 +71,26 @@ describe('a text message', () => {
     expect([aliyun, tencent]).toMatchObject([
       { forged: 0, taken: [{ phone: '13800000001', template: 'SMS_3', values }] },
       { forged: 0, taken: [{ phone: '+8613800000001', template: '3', values }] },
+    ]);
+  });
+
+  it('of an invoice goes by its own template, with seller and link', async () => {
+    const invoice = {
+      phone: '13800000001',
+      template: 'invoice',
+      seller: '示例医药有限公司',
+      link: 'https://shop.test/zzfw/dzfp/7',
+    } as const;
+    completeEnv({ ...aliyunKeys });
+    expect([hasSmsFor('invoice'), await sendSms(invoice)]).toEqual([false, null]);
+    completeEnv({ ...aliyunKeys, ...invoiceTemplates });
+    expect([hasSmsFor('invoice'), await sendSms(invoice)]).toEqual([true, 'aliyun']);
+    completeEnv({ ...none, ...tencentKeys, ...invoiceTemplates });
+    expect(await sendSms(invoice)).toBe('tencent');
+    const values = [invoice.seller, invoice.link];
+    expect([aliyun, tencent]).toMatchObject([
+      { forged: 0, taken: [{ template: 'SMS_4', values }] },
+      { forged: 0, taken: [{ template: '4', values }] },
     ]);
   });
 

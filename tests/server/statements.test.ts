@@ -8,10 +8,12 @@ import { statements } from '#lib/contract/desk/lists/statements.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { monthOf, monthSpan } from '#lib/rules/orders/statements.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { compareLedgers } from '#lib/server/backup/ledgers.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { auditLog, merchantNotice, statementAnswer } from '#lib/server/db/schema.ts';
 import { listToday } from '#lib/server/desk/today.ts';
 import { getDeskWaiting } from '#lib/server/desk/waiting.ts';
+import { foldAccounts } from '#lib/server/ledgers/fold.ts';
 import { readMerchantMonth } from '#lib/server/ledgers/merchant-months.ts';
 import {
   answerStatement,
@@ -28,7 +30,8 @@ const { db, pool } = await testDatabase();
 
 // Long before the demo: none of its entries is among these.
 const now = new Date('2021-07-15T12:00:00+08:00');
-const [random, gaps, theirs] = [6, 7, 8];
+const [random, gaps, theirs, open] = [6, 7, 8, 5];
+const allOf2021 = { from: '2021-01-01', to: '2021-12-31' };
 
 const at = (merchantId: number, role = 'finance', moment = now): Context<'merchant'> => ({
   ...byStaff(db, moment),
@@ -49,17 +52,28 @@ const others: Record<Cause, string> = {
 let booked = 0;
 
 /** Books a movement of a merchant's account; a negative amount is what it gives. */
-async function book(merchantId: number, cause: Cause, amount: number, moment: string | Date): Promise<void> {
+async function book(
+  merchantId: number,
+  cause: Cause,
+  amount: number,
+  moment: string | Date,
+  client: Pick<typeof pool, 'query'> = pool,
+): Promise<void> {
   booked += 1;
   const own = ['merchant', String(merchantId)];
   const other = [others[cause], cause === 'settlement' ? 'bank' : cause === 'discount' ? 'promotions' : ''];
   const [from, to] = amount < 0 ? [own, other] : [other, own];
-  await pool.query(
+  await client.query(
     `insert into booking (cause, ref, from_account, from_owner, to_account, to_owner, amount, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [cause, `${1_900_000_000 + booked}:t`, ...from, ...to, Math.abs(amount), new Date(moment)],
   );
 }
+
+/** Bookings that no sum has yet. */
+const unfolded = async (): Promise<number> =>
+  (await pool.query('select count(*)::int as n from booking where id > (select up_to from account_fold)'))
+    .rows[0].n;
 
 const list = async (context: Context<'merchant'> | Context<'platform'>, asked = {}) =>
   (await askList(context, statements, { size: 100, ...asked })).rows;
@@ -99,7 +113,12 @@ describe('random bookings of half a year', () => {
   );
 
   it('foot in the list, in the account of each month and on paper', async () => {
-    for (const { cause, amount, moment } of entries) await book(random, cause, amount, new Date(moment));
+    // Folded again and again, by two at once too, so that most come late for sums of their day; the last are not folded.
+    for (const [nth, { cause, amount, moment }] of entries.entries()) {
+      await book(random, cause, amount, new Date(moment));
+      if (nth % 40 === 20) await Promise.all([foldAccounts(db, now), foldAccounts(db, now)]);
+    }
+    expect(await unfolded()).toBe(19);
     const inMonth = (month: string) => entries.filter(({ moment }) => monthOf(moment) === month);
     const sum = (some: typeof entries, cause?: Cause) =>
       some.reduce((total, one) => total + (cause === undefined || one.cause === cause ? one.amount : 0), 0);
@@ -162,6 +181,41 @@ describe('random bookings of half a year', () => {
     for (const { id, balance } of refunds.rows) expect(balance).toBe(balances.get(id));
     const byAmount = await askList(at(random), accountBook, { ...search, sort: 'amount' });
     expect(new Set(byAmount.rows.map(({ balance }) => balance))).toEqual(new Set(['']));
+  });
+});
+
+describe('the fold of the books', () => {
+  it('waits for a booking that is being written, however many come after it', async () => {
+    await foldAccounts(db, now);
+    const client = await pool.connect();
+    try {
+      const owed = async () => parseYuan((await askList(at(open), accountBook, allOf2021)).facts.owed);
+      await client.query('begin');
+      await book(open, 'sale', 4_000, '2021-03-10T10:00+08:00', client);
+      await book(open, 'sale', 3_000, '2021-03-10T10:00+08:00');
+      const fold = foldAccounts(db, now);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      expect([await owed(), await unfolded()]).toEqual([3_000, 1]);
+      await client.query('commit');
+      expect(await owed()).toBe(7_000);
+      expect(await fold).toMatchObject({ failed: 0 });
+      expect([await owed(), await unfolded()]).toEqual([7_000, 0]);
+      expect(await foldAccounts(db, now)).toEqual({ done: 0, failed: 0 });
+    } finally {
+      client.release();
+    }
+  });
+
+  it('is compared with the books', async () => {
+    const wrong = async () =>
+      (await compareLedgers(pool)).wrong.filter((name) => name.startsWith('booking.sums'));
+    expect(await wrong()).toEqual([]);
+    for (const span of ['day', 'month']) {
+      const off = `update account_sum set amount = amount + $1 where merchant_id = ${open} and span = '${span}'`;
+      await pool.query(off, [1]);
+      expect(await wrong()).toEqual(['booking.sums（1）']);
+      await pool.query(off, [-1]);
+    }
   });
 });
 

@@ -30,6 +30,7 @@ import { orderStores } from '#lib/server/stores/place-stores.ts';
 import { addStore, enterStore, listMyStores } from '#lib/server/stores/stores.ts';
 import { quoteStores } from '#lib/server/stores/table.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { contextOf, giveMoney, makeBuyers, makeGoods, pay, payFreely } from '#tests/support/orders.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -169,13 +170,13 @@ describe('a store', () => {
     expect(await nameOf(buyer)).toContain('二店');
     // What was given is taken away: the same session is at home again.
     await db.delete(memberStore).where(eq(memberStore.userId, users['demo-caigou']));
-    await expect.poll(() => nameOf(buyer)).not.toContain('二店');
+    await expect.poll(() => nameOf(buyer), { timeout: 20_000 }).not.toContain('二店');
     // A session that names a company that is nobody’s store is at home too.
     await db
       .update(session)
       .set({ storeId: companies.other })
       .where(eq(session.userId, users['demo-caigou']));
-    await expect.poll(() => nameOf(buyer)).not.toContain('橘洲');
+    await expect.poll(() => nameOf(buyer), { timeout: 20_000 }).not.toContain('橘洲');
   });
 
   it('has a cart of its own for a person who buys for several', async () => {
@@ -240,7 +241,7 @@ describe('one table for three stores', () => {
     const orders = await db.select().from(orderTable).where(inArray(orderTable.tradeNo, nos));
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['to_ship']));
     const paidFirst = await db.select().from(company).where(inArray(company.id, ids));
-    expect(paidFirst.every(({ firstPaidAt }) => firstPaidAt !== null)).toBe(true);
+    expect(isEach(paidFirst, ({ firstPaidAt }) => firstPaidAt !== null)).toBe(true);
   });
 
   it('is not paid by another company, and a store’s people do not pay their sisters’', async () => {

@@ -1,6 +1,6 @@
 /** A member's purchase templates: theirs alone, bounded, safe to repeat, and told of what changed. */
 
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { goodsPlain, goodsPlainSecond } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
@@ -13,8 +13,9 @@ import {
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { getInfo } from '#lib/server/accounts/accounts.ts';
 import { listCartLines } from '#lib/server/cart/rows.ts';
-import { goods, purchaseTemplate } from '#lib/server/db/schema.ts';
+import { goods, message, purchaseTemplate } from '#lib/server/db/schema.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { remindTemplates } from '#lib/server/templates/due.ts';
 import { orderTemplate, previewTemplate } from '#lib/server/templates/order.ts';
 import {
   deleteTemplate,
@@ -182,4 +183,25 @@ test('has bounds, said in words', async () => {
 test('is for buyers who are logged in', async () => {
   expect(await request(GET)).toMatchObject({ code: 401 });
   expect(await request(POST, { body: form() })).toMatchObject({ code: 401 });
+});
+
+test('its day is a message to its owner, once, by day, and none after the order', async () => {
+  const who = await buyer();
+  const monday = new Date('2026-11-23T09:00:00+08:00');
+  const { id } = await save(who, {}, monday);
+  const context = contextOf(db, who, {}, monday);
+  const own = () =>
+    db
+      .select({ title: message.title, userId: message.userId, kind: message.kind })
+      .from(message)
+      .where(and(eq(message.companyId, who.companyId), eq(message.kind, 'replenish')));
+  await remindTemplates(db, new Date('2026-11-23T07:59:00+08:00'));
+  expect(await own()).toEqual([]);
+  await Promise.all([remindTemplates(db, monday), remindTemplates(db, monday)]);
+  await remindTemplates(db, new Date('2026-11-23T12:00:00+08:00'));
+  expect(await own()).toEqual([{ title: '今天该补货：每周一补货', userId: who.userId, kind: 'replenish' }]);
+  await orderTemplate(context, { id, lines: [{ goods_id: first, type: 0, number: 1 }] });
+  await db.delete(message).where(eq(message.companyId, who.companyId));
+  await remindTemplates(db, new Date('2026-11-23T13:00:00+08:00'));
+  expect(await own()).toEqual([]);
 });

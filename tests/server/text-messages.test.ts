@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companies, users } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
-import type { TextChoices } from '#lib/contract/messages.ts';
+import type { MessageChoices } from '#lib/contract/messages.ts';
 import {
   demoSms,
   jobFailure,
@@ -21,8 +21,8 @@ import { testDatabase } from '#tests/support/database.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
-const choose = routeOf(api.setTextChoice);
-const look = routeOf(api.textChoices);
+const choose = routeOf(api.setMessageChoice);
+const look = routeOf(api.messageChoices);
 
 const { db } = await testDatabase();
 /** Noon in Shanghai. */
@@ -80,38 +80,43 @@ it('waits for the morning, and is no news a day later', async () => {
 describe('what a person chose', () => {
   it('decides, and no colleague’s choice does', async () => {
     for (const kind of ['shipment', 'refund', 'company', 'stock']) await sendNotice(kind);
-    await request(choose, { body: { kind: 'company', is_on: 0 }, cookie });
-    await request(choose, { body: { kind: 'refund', is_on: 1 }, cookie });
+    await request(choose, { body: { kind: 'company', way: 'sms', is_on: 0 }, cookie });
+    await request(choose, { body: { kind: 'refund', way: 'sms', is_on: 1 }, cookie });
     await sendTexts(db, noon);
     expect((await sent()).map(([, body]) => body?.slice(0, 4))).toEqual(['退款通知']);
     const colleague = await loginAs('demo-caigou');
-    const { data } = await request<TextChoices>(look, { cookie: colleague });
-    expect(data.list.map(({ is_on }) => is_on)).toEqual([0, 0, 0, 0]);
+    const { data } = await request<MessageChoices>(look, { cookie: colleague });
+    expect(data.list.flatMap(({ sms }) => (sms ? [sms.is_on] : []))).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('is told as it is kept, and may be said twice', async () => {
     for (let at = 0; at < 2; at++) {
-      const { data } = await request<TextChoices>(choose, { body: { kind: 'shipment', is_on: 1 }, cookie });
-      expect(data.list.map(({ kind, is_on }) => [kind, is_on])).toEqual([
+      const body = { kind: 'shipment', way: 'sms', is_on: 1 };
+      const { data } = await request<MessageChoices>(choose, { body, cookie });
+      expect(data.list.flatMap(({ kind, sms }) => (sms ? [[kind, sms.is_on]] : []))).toEqual([
+        ['approval', 1],
         ['shipment', 1],
         ['refund', 0],
+        ['contract', 1],
         ['paper', 1],
         ['company', 1],
-        ['approval', 1],
       ]);
     }
-    expect((await request(choose, { body: { kind: 'stock', is_on: 1 }, cookie })).code).toBe(422);
+    expect((await request(choose, { body: { kind: 'stock', way: 'sms', is_on: 1 }, cookie })).code).toBe(422);
     expect((await request(look)).status).toBe(401);
   });
 
   it('of orders that wait is the business of those who approve alone', async () => {
     await sendNotice('approval', '订单已提交，等待企业审核');
     const buyer = await loginAs('demo-caigou');
-    const refused = await request(choose, { body: { kind: 'approval', is_on: 1 }, cookie: buyer });
+    const refused = await request(choose, {
+      body: { kind: 'approval', way: 'sms', is_on: 1 },
+      cookie: buyer,
+    });
     expect([refused.code, refused.message]).toEqual([403, expect.stringContaining('不能审核订单')]);
     // Chosen once, in a role that they have no more.
     await db.insert(textChoice).values({ userId: users['demo-caigou'], kind: 'approval', isOn: true });
-    await request(choose, { body: { kind: 'approval', is_on: 0 }, cookie });
+    await request(choose, { body: { kind: 'approval', way: 'sms', is_on: 0 }, cookie });
     await sendTexts(db, noon);
     const [finance] = await db.select().from(user).where(eq(user.id, users['demo-caiwu']));
     expect(await sent()).toEqual([
@@ -126,6 +131,21 @@ describe('what a person chose', () => {
     expect(await sent()).toEqual([]);
     await db.update(member).set({ disabledAt: null }).where(eq(member.userId, users.demo));
   });
+});
+
+it('for one person goes to that person alone', async () => {
+  await db.insert(textChoice).values({ userId: users['demo-caigou'], kind: 'refund', isOn: true });
+  const own = {
+    companyId: companies.demo,
+    userId: users['demo-caiwu'],
+    kind: 'paper',
+    title: '消息',
+    body: '',
+  };
+  await sendMessages(db, { ...own, ref: 'text-test:own' });
+  await db.update(message).set({ createdAt: noon });
+  await sendTexts(db, noon);
+  expect(await sent()).toEqual([]);
 });
 
 it('that no house takes rests and goes later, the others go on', async () => {

@@ -1,8 +1,5 @@
 /** The desk is warned where two companies hand in the very same voucher. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { transfers } from '#lib/contract/desk/lists/transfers.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
@@ -18,14 +15,11 @@ import { pictureOf } from '#tests/support/papers.ts';
 
 const { db, pool } = await testDatabase();
 expectBooksToAgree(pool);
-const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-twins-'));
 completeEnv({
   BANK_ACCOUNT_NAME: '药批网有限公司',
   BANK_ACCOUNT_NO: '6222 0000 1234 5678',
   BANK_NAME: '示范银行',
-  FILES_TO: folder,
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 const goodsId = await makeGoods(db, goodsPlain, 1000);
 const same = await pictureOf('#3366cc', 'png', 401);
 const another = await pictureOf('#3366cc', 'png', 402);

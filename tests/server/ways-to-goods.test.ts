@@ -20,6 +20,7 @@ import { getFrameAds, listAdMoments } from '#lib/server/site/ads.ts';
 import { elevenTarget, getElevenAddress } from '#lib/server/site/site-config.ts';
 import { findActivityZone } from '#lib/server/zones/activity-zone.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { isEach } from '#tests/support/each.ts';
 import { request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
@@ -124,6 +125,7 @@ describe('ads of the focus calls', () => {
     const rx = await db.execute<{ id: number }>(
       sql`select g.id from goods g join product p on p.id = g.product_id where p.otc = '处方药' limit 1`,
     );
+    await db.execute(sql`delete from ad where slot = 'zpcj'`);
     const approvalNo = '示药广审(文)第270101-00002号';
     const url = `/list/info/${known.goodsPlain}`;
     await put({ slot: 'zpcj', title: '没有批准文号', url });
@@ -237,7 +239,7 @@ describe('merchants', () => {
 
   it('sell only their own, and the house is none of the others', async () => {
     const { data } = await request<GoodsPage>(goodsCall, { path: '/api/sjly/goods?id=3&size=50' });
-    expect(data.list.every(({ sjly }) => sjly.id === 3)).toBe(true);
+    expect(isEach(data.list, ({ sjly }) => sjly.id === 3)).toBe(true);
     expect((await request(goodsCall, { path: '/api/sjly/goods?id=999' })).code).toBe(404);
     const others = await listOtherMerchants({ db });
     const rows = await db.select().from(merchant).where(inArray(merchant.shortName, others));

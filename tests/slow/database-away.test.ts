@@ -71,7 +71,7 @@ test('a backend takes no core from who asks it', async () => {
       .split(' ')[38];
   // Where a system has no such thing all stays as it is.
   const policy = spawnSync('chrt', ['--batch', '0', 'true']).status === 0 ? '3' : '0';
-  await vi.waitFor(() => expect(policyOf(databasePid(dataDir))).toBe(policy));
+  await vi.waitFor(() => expect(policyOf(databasePid(dataDir))).toBe(policy), { timeout: 20_000 });
   const ofBackend = await asOwner(async (client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid');
     return policyOf(rows[0].pid);

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { demoTrial } from '#demo/trial.ts';
@@ -19,13 +22,15 @@ registerTrial(demoTrial);
 /**
  * A database of its own for this test file: the demo data (`demo`, the default) or only the tables (`empty`).
  * Call it once at the top of the file: `const { db } = await testDatabase();`. Services that use `getDb()` work
- * on it too. It is dropped after the file's last test.
+ * on it too, and files are stored in a folder of its own. Both are dropped after the file's last test.
  */
 export async function testDatabase(template: 'demo' | 'empty' = 'demo'): Promise<TestDatabase> {
   const templates = inject('templates');
   const url = await copyTemplate(templates, template, randomUUID().slice(0, 8));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'yaopi-files-'));
   completeEnv({
     DATABASE_URL: url,
+    DATA_DIR: folder,
     DEMO: '1',
     CHECK_ANSWERS: '1',
     LOG_LEVEL: 'silent',
@@ -36,6 +41,7 @@ export async function testDatabase(template: 'demo' | 'empty' = 'demo'): Promise
     await closeDb();
     await pool.end();
     await dropCopy(templates.adminUrl, url);
+    rmSync(folder, { recursive: true, force: true });
   });
   return { url, db, pool };
 }

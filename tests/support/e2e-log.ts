@@ -15,7 +15,9 @@ export default async function searchLog(): Promise<void> {
   for (const line of text.split('\n'))
     if (/"level":[56]0/.test(line) || /^\s*(\w*Error|.*失败)/.test(line)) console.log(`[server] ${line}`);
   // What the demo's accounts are is told at its start, to everyone.
-  const leaks = findLeaks(text.replace(/^演示账号：.*$/m, ''), secrets);
+  // An account and the demo's provider of invoices have one name.
+  const said = text.replace(/^演示账号：.*$/m, '').replaceAll('"provider":"demo"', '');
+  const leaks = findLeaks(said, secrets);
   if (leaks.length > 0) throw new Error(`the server's log tells\n${leaks.join('\n')}`);
   console.log(`the server's log: ${text.split('\n').length} lines, none of ${secrets.length} secrets in it`);
   if (process.env.E2E_WATCHED !== '1') rmSync(file, { force: true });

@@ -9,6 +9,7 @@ import { company, goods } from '#lib/server/db/schema.ts';
 import { launch } from '#lib/server/start/launch.ts';
 import { ensureBuild } from '../../scripts/build.ts';
 import { buyerCount } from './buyers.ts';
+import { e2eSecret } from './e2e-secret.ts';
 import { copyTemplate, openTestCluster } from './test-cluster.ts';
 
 /** The real server on the real build, with a demo database made for this run and dropped at its end. */
@@ -38,7 +39,7 @@ async function serve(): Promise<number> {
     // All tests come from one address.
     LIMIT_SCALE: '100',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'trace',
-    AUTH_SECRET: 'a secret for tests, thirty-two characters',
+    AUTH_SECRET: e2eSecret,
   });
   const code = await launch(ensureBuild);
   if (file) rmSync(file, { force: true });

@@ -1,12 +1,17 @@
 /** A demo with a row at least in every table, for what is tried on each of them. */
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { goodsPlain, users } from '#demo/seed/known.ts';
 import type { Db } from '#lib/server/db/client.ts';
+import { signCard, signIn } from '#lib/server/db/schema.ts';
+import { play } from '#lib/server/draws/play.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { grantPoints, spendPoints } from '#lib/server/points/points.ts';
 import { shipOrder } from '#lib/server/shipping/ship.ts';
 import { byStaff } from './context.ts';
-import { accountOf, makeBuyers, makeGoods, order, pay } from './orders.ts';
+import { accountOf, contextOf, makeBuyers, makeGoods, order, pay } from './orders.ts';
+import { giveChance, openedWheel, prize } from './wheels.ts';
 
 interface Filled {
   /** The demo's pharmacy. */
@@ -31,6 +36,49 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     returns: [{ id: await firstLine(pool, no), quantity: 4 }],
     reason: '破损',
   });
+  const points = { companyId: buyer.companyId, points: 5, ref: 'x', note: '' };
+  await db.transaction(async (tx) => {
+    await grantPoints(tx, { ...points, useType: 'sign_in' });
+    await spendPoints(tx, points);
+    await grantPoints(tx, { ...points, useType: 'prize' });
+    await tx.insert(signCard).values({ companyId: buyer.companyId, userId: buyer.userId, source: 'x' });
+    await tx.insert(signIn).values({
+      companyId: buyer.companyId,
+      userId: buyer.userId,
+      day: '2026-01-01',
+      points: 5,
+      bonuses: [],
+    });
+    await tx.execute(sql`with task as (
+      insert into points_task (title, kind, points, chances, payer, starts_at, ends_at, token, created_by)
+      values ('扫码收货', 'scan', 5, 0, 'platform', now(), now() + interval '1 day', 'every-table', 'huodong')
+      returning id)
+      insert into points_task_done (task_id, company_id, source, month)
+      select id, ${buyer.companyId}, 'order:x', '2026-01' from task`);
+  });
+  const { id: wheelId } = await openedWheel(db, [prize('points', 1), prize('nothing', 9)]);
+  await giveChance(db, wheelId, buyer.companyId, 2);
+  await play(contextOf(db, buyer), { id: wheelId, token: 'a token of every table' });
+  await pool.query(`insert into wheel_slot values ($1, 100, 1)`, [wheelId]);
+  await pool.query(
+    `with offered as (
+       insert into points_goods (kind, name, points, stock, on_from) values ('thing', '杯', 10, 1, now()) returning id),
+     made as (
+       insert into points_order (no, company_id, user_id, goods_id, kind, name, quantity, points, money, status, address)
+       select 'J1', $1, $2, id, 'thing', '杯', 1, 10, 0, 'to_ship', '{}' from offered returning no),
+     parcel as (
+       insert into points_parcel (order_no, carrier, tracking_no, moved_at) select no, '顺丰速运', 'SF1', now() from made
+       returning id),
+     event as (insert into points_parcel_event (parcel_id, text, state) select id, '已揽收', 'taken' from parcel),
+     file as (
+       insert into stored_file (company_id, kind, digest, content_type, name, bytes, width, height, pages)
+       values ($1, 'image', repeat('9', 64), 'image/jpeg', '照片.jpg', 1, 1, 1, 1) returning id),
+     asked as (
+       insert into points_case (order_no, company_id, user_id, reason, token) select no, $1, $2, '破损', 'x' from made
+       returning id)
+     insert into points_case_file (case_id, position, file_id) select asked.id, 0, file.id from asked, file`,
+    [buyer.companyId, buyer.userId],
+  );
   await pool.query(
     `with held as (insert into line_lot select $1, min(id), 1 from lot returning lot_id)
      update lot set held = 1 from held where id = lot_id`,
@@ -163,6 +211,33 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
      values ('kefu', 'x', '通知', '照常发货', $1, 1, 'done')`,
     [demo.companyId],
   );
+  await pool.query(
+    `with text as (
+       insert into contract_template (kind, version, body, hash, published_by)
+       values ('quality', 99, '{采购单位}{供货单位}', 'x', 'guanli') returning id),
+     made as (
+       insert into contract (no, kind, company_id, merchant_id, round, template_id, fields, body, body_hash, state,
+         valid_from, valid_to, signed_at)
+       select 'HT1', 'quality', $1, 1, 99, id, '{}', 'x', 'x', 'signed', '2026-01-01', '2026-12-31', now()
+       from text returning id),
+     signed as (
+       insert into contract_signature (contract_id, side, party, signer, role, user_id, body_hash, read_from, read_to,
+         signed_at)
+       select id, 'buyer', '某药房', '何一', 'owner', $2, 'x', now(), now(), now() from made)
+     insert into contract_event (contract_id, act, actor, who, at) select id, 'sign', 'buyer', '何一', now() from made`,
+    [demo.companyId, demo.userId],
+  );
+  await pool.query(
+    `insert into contract_rule (merchant_id, asks, step, set_by, updated_at)
+     values (1, 'none', 'order', 'shangjia', now()) on conflict do nothing`,
+  );
+  await pool.query(
+    `with file as (
+       insert into merchant_file (merchant_id, kind, digest, content_type, bytes, name, uploaded_by)
+       values (1, 'contract_seal', repeat('3', 64), 'image/png', 1, '合同章.png', 'shangjia') returning id)
+     insert into contract_seal (merchant_id, version, file_id, set_by) select 1, 1, id, 'shangjia' from file`,
+  );
+  await pool.query(`insert into signing_key values ('x', 'x', 'x', now())`);
   await pool.query(`insert into agreement_acceptance values ($1, '2026-11-23', now(), '192.0.2.1')`, [
     demo.userId,
   ]);
@@ -187,6 +262,7 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     buyer.companyId,
   ]);
   await pool.query(`insert into session_end (token_hash, reason, ended_at) values ('x', 'disabled', now())`);
+  await pool.query(`insert into demo_mail (address, subject, body) values ('a@example.com', 'x', 'x')`);
   await pool.query(`insert into demo_sms (phone, body) values ('13800000001', 'x')`);
   await pool.query(
     `with application as (
@@ -216,6 +292,7 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     select 'x', 'service', min(id), now() from staff`);
   await pool.query(`insert into duty_phone values (1, '', '{}', 8, 21)`);
   await pool.query(`insert into text_choice values ($1, 'refund', true)`, [demo.userId]);
+  await pool.query(`insert into message_mute values ($1, 'price')`, [demo.userId]);
   await pool.query(`insert into text_message select min(id), $1 from message`, [demo.userId]);
   // A second refund, paid back by the bank: the books follow both.
   await pool.query(
@@ -279,6 +356,10 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
     [goodsPlain],
   );
   await pool.query(
+    `with folded as (insert into account_fold values (1, 0))
+     insert into account_sum values (1, 'day', '2026-10-01', 'sale', 100)`,
+  );
+  await pool.query(
     `insert into pay_link (trade_no, company_id, user_id) select trade_no, company_id, $2 from "order" where no = $1`,
     [no, buyer.userId],
   );
@@ -306,6 +387,111 @@ export async function fillEveryTable(db: Db, pool: pg.Pool): Promise<Filled> {
        insert into bulk_run (list, act, staff_id, made_by, token, fields, search, state)
        select 'papers', 'remind', min(id), 'chen.jing', 'x', '{}', '', 'done' from staff returning id)
      insert into bulk_row (run_id, no, key, state) select id, 1, '1', 'done' from made`,
+  );
+  await pool.query(
+    `with made as (
+       insert into lot_import (merchant_id, staff_id, made_by, token, file_name, table_rows)
+       select m.id, s.id, 'chen.jing', 'every-table', '', 1
+       from (select min(id) as id from merchant) m, (select min(id) as id from staff) s returning id)
+     insert into lot_import_row
+       (import_id, row, goods_id, lot_no, produced_on, expires_on, pieces, doc, state, move_id, done_at)
+     select made.id, 2, l.goods_id, l.lot_no, l.produced_on, l.expires_on, 1, '', 'in', m.id, now()
+     from made, lot_movement m join lot l on l.id = m.lot_id order by m.id limit 1`,
+  );
+  await pool.query(
+    `insert into invoice_title (company_id, kind, name, tax_no) values ($1, 'ordinary', '康泽源大药房', '91440101MA5CKQ6L0X')`,
+    [demo.companyId],
+  );
+  await pool.query(
+    `insert into goods_tax (goods_id, merchant_id, valid_from, rate, tax_code, set_by)
+     select id, merchant_id, '2026-01-01', 13, '1070308010000000000', 'shangjia' from goods where id = $1
+     on conflict do nothing`,
+    [goodsPlain],
+  );
+  await pool.query(
+    `insert into invoice_seller (merchant_id, tax_no, name) values (1, '91', '药批网') on conflict do nothing`,
+  );
+  await pool.query(`insert into invoice_grant (app, merchant_id, tax_no) values ('key', 1, '91')`);
+  await pool.query(
+    `with sold as (
+       select l.id, l.order_no, o.merchant_id, o.company_id from order_line l join "order" o on o.no = l.order_no
+       where l.id = $1),
+     blue as (
+       insert into invoice (serial, color, merchant_id, company_id, title, seller, kind, form, state, number, issued_at,
+         gross, net, tax, provider, asked_by, asked_by_id)
+       select 'every-table', 'blue', merchant_id, company_id, '{}', '{}', 'ordinary', 'net', 'issued', '1', now(),
+         113, 100, 13, 'manual', 'buyer', 'x' from sold returning id),
+     line as (
+       insert into invoice_line (invoice_id, seq, order_no, order_line_id, nature, name, tax_code, quantity, unit_price,
+         rate, policy, gross, net, tax)
+       select blue.id, 1, sold.order_no, sold.id, 0, '阿莫西林胶囊', '1070308010000000000', 1, '1', 13, 'none', 113, 100, 13
+       from blue, sold),
+     form as (
+       insert into red_form (serial, blue_id, reason, raised_by, gross, net, tax, lines)
+       select 'every-table', id, '02', 'seller', -113, -100, -13, '[]' from blue),
+     file as (insert into invoice_file (invoice_id, kind, digest, bytes) select id, 'xml', repeat('0', 64), 1 from blue),
+     delivery as (insert into invoice_delivery (invoice_id, way, next_at) select id, 'mail', now() from blue)
+     insert into invoice_event (invoice_id, actor, actor_id, act) select id, 'buyer', 'x', 'asked' from blue`,
+    [await firstLine(pool, no)],
+  );
+  await pool.query(
+    `with made as (insert into flow_day (day, leaves) values ('2026-10-01', 1) returning day),
+     leaf as (
+       insert into flow_leaf (day, at, order_no, salt, body, hash)
+       select day, 0, $1, repeat('0', 32), '{}', repeat('0', 64) from made)
+     insert into flow_break (order_no, cause, about, wanted, found, found_at) values ($1, 'came', '', 1, 2, now())`,
+    [no],
+  );
+  await pool.query(
+    `with talk as (insert into chat_talk (company_id, merchant_id, last_seq, last_at) values ($1, 1, 2, now()) returning id),
+     person as (select id from staff order by id limit 1),
+     inquiry as (
+       insert into chat_inquiry (talk_id, from_seq, opened_at, staff_id, assigned_at, answered_at, answered_by)
+       select talk.id, 1, now(), person.id, now(), now(), person.id from talk, person),
+     asked as (
+       insert into chat_message (talk_id, seq, sender, user_id, name, client_id, text)
+       select id, 1, 'buyer', $2, '何一', 'every-table', '有货吗' from talk),
+     answered as (
+       insert into chat_message (talk_id, seq, sender, staff_id, name, client_id, text, quote_seq)
+       select talk.id, 2, 'staff', person.id, '客服1号', 'every-table', '有', 1 from talk, person),
+     held as (insert into chat_read select id, $2, 1 from talk),
+     read as (insert into chat_staff_read select talk.id, person.id, 2 from talk, person),
+     duty as (insert into chat_duty (staff_id, is_on, seen_at) select id, true, now() from person),
+     canned as (insert into chat_canned (merchant_id, shortcut, text) values (1, '你好', '您好')),
+     word as (insert into chat_word (word, folded, action, made_by) values ('返点', '返点', 'mask', 'kefu'))
+     insert into chat_event (talk_id, company_id, merchant_id, what, seq, side) select id, $1, 1, 'message', 1, 'buyer' from talk`,
+    [demo.companyId, demo.userId],
+  );
+  await pool.query(
+    `insert into chat_file select talk_id, seq, 0, (select min(id) from stored_file) from chat_message where seq = 1 limit 1`,
+  );
+  await pool.query(`insert into chat_token_use values ('x', now())`);
+  await pool.query(
+    `with room as (
+       insert into live_room (merchant_id, title, host_name, sealed_host_id, host_id_tail, state, starts_at, ends_at,
+         started_at, key_hash, token)
+       values (1, '冬季用药', '何一', 'x', '001X', 'live', now(), now() + interval '1 hour', now(), 'x', 'every-table')
+       returning id),
+     person as (select id from staff order by id limit 1),
+     item as (insert into live_goods select id, $3, 0, '家中常备' from room),
+     piece as (insert into live_segment select id, 1, now(), 2000, 1, 'x-0', 9 from room),
+     said as (
+       insert into live_caption (room_id, name, cues)
+       select id, '字幕.vtt', '[{"from": 0, "to": 1000, "text": "大家好"}]' from room),
+     event as (insert into live_event (room_id, kind, at) select id, 'start', now() from room),
+     asked as (
+       insert into live_question (room_id, company_id, user_id, client_id, text)
+       select id, $1, $2, 'every-table', '有货吗' from room),
+     worth as (
+       insert into coupon (kind, name, threshold, value, total, claim_from, claim_to, valid_from, valid_to)
+       values ('coupon', '直播券', 0, 100, 1, now(), now(), now(), now()) returning id),
+     dropped as (
+       insert into live_drop (coupon_id, room_id, token, staff_id)
+       select worth.id, room.id, 'every-table', person.id from worth, room, person),
+     seen as (insert into live_viewer (room_id, viewer, company_id, first_at, last_at) select id, $2, $1, now(), now() from room),
+     added as (insert into live_add (room_id, company_id, goods_id, number, first_at) select id, $1, $3, 1, now() from room)
+     insert into live_reminder (room_id, user_id, company_id) select id, $2, $1 from room`,
+    [demo.companyId, demo.userId, goodsPlain],
   );
   await pool.query(`insert into sandbox_order (pay_no) values ('P1')`);
   await pool.query(`insert into unused_picture values ('x', now())`);

@@ -12,7 +12,11 @@ export interface Ids {
   order: string;
   trade: string;
   wanted: number;
+  pointsOrder: string;
 }
+
+/** Of somebody who has none of these. */
+export const noIds: Ids = { order: '1', trade: '1', wanted: 1, pointsOrder: '1' };
 
 /** Pages that `1` names nothing on: an entry of src/content, or a page after the first. */
 const named: Record<string, string> = {
@@ -32,8 +36,9 @@ const named: Record<string, string> = {
 } satisfies Partial<Record<keyof typeof routes, string>>;
 
 /**
- * A lot is named by its number; a licence, a set of changes and a transfer are there once one was made, a statement once
- * a month is over: their lists stand for them here, and their own tests look at the pages.
+ * A lot is named by its number; a licence, a set of changes, a transfer and an invoice are there once one was made, a
+ * statement once a month is over, a live room once one is planned: their lists stand for them here, and their own tests
+ * look at the pages.
  */
 const ofTheirLists: ReadonlySet<string> = new Set([
   '/desk/lots/[goods]',
@@ -41,6 +46,15 @@ const ofTheirLists: ReadonlySet<string> = new Set([
   '/desk/changes/[id]',
   '/desk/statements/[id]',
   '/desk/transfers/[no]',
+  '/jfsc/[id]',
+  '/order/jfdd/[no]',
+  '/dzht/[no]',
+  '/desk/contracts/[id]',
+  '/zzfw/dzfp/[id]',
+  '/desk/invoices/[id]',
+  '/desk/live/[id]',
+  '/desk/live/[id]/edit',
+  '/desk/live/[id]/console',
 ] satisfies (keyof typeof routes)[]);
 
 export function addressOf(pattern: string, ids: Ids): string {
@@ -55,6 +69,7 @@ export function addressOf(pattern: string, ids: Ids): string {
   // A case is looked at where one is made: after-sale.spec.ts.
   if (pattern.startsWith('/order/sh/[id]') || pattern === '/desk/aftersale/[id]')
     return pattern.replace(/\/\[id\].*/, '');
+  if (pattern === '/order/jfdd/[no]') return pattern.replace('[no]', ids.pointsOrder);
   if (ofTheirLists.has(pattern)) return pattern.replace(/\/\[\w+\].*/, '');
   if (pattern.startsWith('/order') || pattern.startsWith('/desk/orders'))
     return pattern.replace(/\[\w+\]/, ids.order);

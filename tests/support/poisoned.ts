@@ -1,5 +1,5 @@
 /** Rows that are due for every job, of each kind one that the database will not let be changed. */
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { goodsPlain } from '#demo/seed/known.ts';
 import type { Db } from '#lib/server/db/client.ts';
@@ -10,9 +10,15 @@ import {
   companyClosing,
   dataExport,
   goodsAlert,
+  invoice,
+  invoiceSeller,
   order,
   ownerChange,
   payment,
+  pointsGoods,
+  pointsLot,
+  pointsOrder,
+  pointsParcel,
   refund,
   sandboxCharge,
   shipment,
@@ -20,6 +26,7 @@ import {
   trade,
 } from '#lib/server/db/schema.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { grantPoints } from '#lib/server/points/points.ts';
 import { receiveOrder } from '#lib/server/shipping/receive.ts';
 import { shipOrder } from '#lib/server/shipping/ship.ts';
 import type { JobName } from '#lib/server/start/jobs.ts';
@@ -46,11 +53,29 @@ export const withoutRows = {
   refusalDue: 'writes messages and timelines alone: tests/server/refusals.test.ts',
   closeMerchants: 'closes what has nothing left, one by one: tests/server/merchant-closing.test.ts',
   carryOutVerdicts: 'takes each application by itself: tests/server/review-withdraw.test.ts',
+  countPaperTasks: 'takes each document by itself: tests/server/point-tasks.test.ts',
+  remindPoints: 'writes messages alone: tests/server/points.test.ts',
+  closeWheels: 'takes each wheel by itself: tests/server/wheel-desk.test.ts',
   remindPapers: 'writes messages alone: tests/server/remind-papers.test.ts',
   runBulk: 'a row that fails has a result of its own: tests/server/desk-bulk.test.ts',
   sendLetters: 'one letter at a time: tests/server/letters.test.ts',
+  returnChats: 'takes each talk by itself: tests/server/chat-desk.test.ts',
+  closeQuietChats: 'takes each talk by itself: tests/server/chat-desk.test.ts',
+  endOverdueRooms: 'takes each room by itself: tests/server/live-desk.test.ts',
+  forgetHosts: 'erases the number of each room by itself: tests/server/live-desk.test.ts',
+  endSilentPublishes: 'ends each publish by itself: tests/server/live-publish.test.ts',
+  tellChats: 'writes messages alone: tests/server/chat-desk.test.ts',
+  tellLive: 'writes messages alone: tests/server/live.test.ts',
+  playDemoLive: 'the demo alone: tests/server/live.test.ts',
+  remindTemplates: 'writes messages alone: tests/server/templates.test.ts',
+  remindContracts: 'writes messages alone: tests/server/contracts.test.ts',
+  askSigning: 'asks a provider outside for each: tests/server/esign.test.ts',
+  fileContracts: 'a file of each, made by a program of its own: tests/server/contracts.test.ts',
   remindLicences: 'writes notices alone: tests/server/licences.test.ts',
+  foldAccounts: 'has one row, all bookings that are not folded: tests/server/statements.test.ts',
   foldSales: 'each day by itself, and one that fails is read from its lines: tests/server/figures.test.ts',
+  proveFlows: 'goes through all orders of a day: tests/server/flows.test.ts',
+  auditFlows: 'hashes the records of a published day: tests/server/flows.test.ts',
   reconcileBills: 'asks a house outside for each day: tests/server/bills.test.ts',
   textDutyPhones: 'asks a provider outside for each: tests/server/merchant-notices.test.ts',
   sendTexts: 'asks a house outside for each: tests/server/text-messages.test.ts',
@@ -60,6 +85,13 @@ export const withoutRows = {
   drawDemoReports: 'the demo alone: tests/server/demo-life.test.ts',
   drawDemoOnboarding: 'the demo alone: tests/server/demo-life.test.ts',
   writeOffExpired: 'takes each goods by itself: tests/server/lots.test.ts',
+  issueShipped: 'takes each order by itself: tests/server/invoices.test.ts',
+  sendInvoices: 'asks a provider outside for each: tests/server/nuonuo.test.ts',
+  followInvoices: 'asks a provider outside for each: tests/server/nuonuo.test.ts',
+  deliverInvoices: 'asks a house outside for each: tests/server/invoice-delivery.test.ts',
+  sendRedForms: 'asks a provider outside for each: tests/server/nuonuo.test.ts',
+  pullRedForms: 'asks a provider outside for each merchant: tests/server/nuonuo.test.ts',
+  checkInvoiceSellers: 'asks a provider outside for each merchant: tests/server/nuonuo.test.ts',
   purgeRows: 'deletes in one statement a table, which no row can be left out of: tests/server/jobs.test.ts',
   refreshDemo: 'moves dates in one statement a table: tests/server/seed.test.ts',
 } as const satisfies Partial<Record<JobName, string>>;
@@ -87,6 +119,9 @@ export async function layPoison(pool: pg.Pool): Promise<(...keys: (string | numb
     ['data_export', 'id'],
     ['owner_change', 'id'],
     ['change_set', 'id'],
+    ['wallet', 'company_id'],
+    ['points_order', 'no'],
+    ['points_parcel', 'id'],
   ])
     await pool.query(
       `create trigger poisoned before update or delete on "${table}" for each row execute function poisoned('${key}')`,
@@ -110,6 +145,9 @@ async function placed(db: Db, buyers: readonly Account[], goodsId: number): Prom
 /** Makes `rows` due rows for every job, one of each poisoned; `shop` is where the sandbox calls. */
 export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string): Promise<Due[]> {
   const poison = await layPoison(pool);
+  // Nobody listens where the demo's counterpart of invoices stands.
+  await db.update(invoiceSeller).set({ provider: 'manual' });
+  await db.update(invoice).set({ provider: 'manual' });
   const buyers = await makeBuyers(db, rows, 10_000_000);
   const goodsId = await makeGoods(db, goodsPlain, 1_000_000);
   const past = sql`now() - interval '1 minute'`;
@@ -231,6 +269,57 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     )
     .returning({ id: changeSet.id });
 
+  const ending = (await makeBuyers(db, rows)).map(({ companyId }) => companyId);
+  for (const companyId of ending)
+    await db.transaction((tx) =>
+      grantPoints(tx, { companyId, useType: 'sign_in', points: 5, ref: 'x', note: '' }),
+    );
+  await db.update(pointsLot).set({ expiresAt: past }).where(inArray(pointsLot.companyId, ending));
+
+  const [offered] = await db
+    .insert(pointsGoods)
+    .values({ kind: 'thing', name: '杯', points: 10, stock: 1, onFrom: now })
+    .returning({ id: pointsGoods.id });
+  const redeemed = (status: 'to_address' | 'shipped', due: object) =>
+    db
+      .insert(pointsOrder)
+      .values(
+        buyers.map(({ companyId, userId }, at) => ({
+          ...{
+            no: `J${status}${at}`,
+            companyId,
+            userId,
+            goodsId: offered!.id,
+            kind: 'thing' as const,
+            name: '杯',
+          },
+          ...{
+            quantity: 1,
+            points: 0,
+            money: 0,
+            status,
+            address: sql`'{"phone":"13900000000"}'::jsonb`,
+            ...due,
+          },
+        })),
+      )
+      .returning({ no: pointsOrder.no });
+  const prizes = (await redeemed('to_address', { addressUntil: past })).map(({ no }) => no);
+  const gifts = (await redeemed('shipped', { receiveBy: past })).map(({ no }) => no);
+  const giftParcels = await db
+    .insert(pointsParcel)
+    .values(
+      gifts.map((orderNo) => ({
+        orderNo,
+        carrier: '顺丰速运',
+        trackingNo: `SF${orderNo}`,
+        movedAt: now,
+        askAt: past,
+      })),
+    )
+    .returning({ id: pointsParcel.id });
+  const giftIds = giftParcels.map(({ id }) => id);
+
   const lost = await makeBuyers(db, rows);
   const changes = await db
     .insert(ownerChange)
@@ -283,6 +372,10 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
     `change_set:${drafts[0]!.id}`,
     `data_export:${lying[0]}`,
     `owner_change:${moving[0]}`,
+    `wallet:${ending[0]}`,
+    `points_order:${prizes[0]}`,
+    `points_order:${gifts[0]}`,
+    `points_parcel:${giftIds[0]}`,
   );
   return [
     { job: 'cancelOverdue', rows, left: () => open(unpaid, ne(order.status, 'cancelled')) },
@@ -355,6 +448,29 @@ export async function makeDue(db: Db, pool: pg.Pool, rows: number, shop: string)
       rows,
       left: () =>
         db.$count(ownerChange, and(inArray(ownerChange.id, moving), eq(ownerChange.state, 'passed'))),
+    },
+    {
+      job: 'lapsePoints',
+      rows,
+      left: () => db.$count(pointsLot, and(inArray(pointsLot.companyId, ending), gt(pointsLot.remaining, 0))),
+    },
+    {
+      job: 'cancelUnaddressed',
+      rows,
+      left: () =>
+        db.$count(pointsOrder, and(inArray(pointsOrder.no, prizes), ne(pointsOrder.status, 'cancelled'))),
+    },
+    {
+      job: 'completePointsOrders',
+      rows,
+      left: () =>
+        db.$count(pointsOrder, and(inArray(pointsOrder.no, gifts), ne(pointsOrder.status, 'completed'))),
+    },
+    {
+      job: 'followPointsParcels',
+      rows,
+      left: () =>
+        db.$count(pointsParcel, and(inArray(pointsParcel.id, giftIds), isNull(pointsParcel.provider))),
     },
     { job: 'answerWishes', rows, left: () => db.$count(goodsAlert, isNull(goodsAlert.toldAt)) },
   ];

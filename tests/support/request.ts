@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIContext, APIRoute } from 'astro';
 import type { LoginName } from '#demo/seed/known.ts';
 import { demoPassword } from '#demo/seed/known.ts';
@@ -66,7 +67,7 @@ export async function callHandler(handler: Handler, options: RequestOptions): Pr
     url,
     params,
     locals: {
-      requestId: 'test',
+      requestId: `test ${randomUUID()}`,
       clientAddress: address,
       ...readersOf(headers, method),
     },

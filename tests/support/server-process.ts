@@ -64,6 +64,12 @@ export interface ServerProcess {
  */
 export const busy = 3;
 
+/**
+ * How long a test waits for rows of a journal to settle, ms: all test files share a cluster, and one of them may fill its
+ * database with the demo in a single transaction.
+ */
+export const settleMs = 150_000;
+
 /** Asks again until the answer is true; throws after the deadline. */
 export async function until(what: string, ask: () => boolean | Promise<boolean>, ms = 45_000): Promise<void> {
   const end = Date.now() + ms;

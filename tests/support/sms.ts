@@ -23,11 +23,16 @@ export function messagesTo(db: Db, phone: string) {
     .orderBy(desc(demoSms.id));
 }
 
-/** The code in the newest message to a phone, when there are so many messages. */
-export async function codeOf(db: Db, phone: string, messages = 1): Promise<string> {
-  await expect.poll(async () => (await messagesTo(db, phone)).length).toBe(messages);
-  const [newest] = await messagesTo(db, phone);
-  return /验证码(\d{6})/.exec(newest?.body ?? '')?.[1] ?? '';
+/** The codes in the messages to a phone, the newest first. Other messages follow an answer when they can. */
+export async function codesTo(db: Db, phone: string): Promise<string[]> {
+  const messages = await messagesTo(db, phone);
+  return messages.flatMap(({ body }) => /验证码(\d{6})/.exec(body)?.[1] ?? []);
+}
+
+/** The newest code that was sent to a phone, when there are so many. */
+export async function codeOf(db: Db, phone: string, codes = 1): Promise<string> {
+  await expect.poll(async () => (await codesTo(db, phone)).length, { timeout: 20_000 }).toBe(codes);
+  return (await codesTo(db, phone))[0] ?? '';
 }
 
 /** Asks for a code; where a puzzle comes first it is solved. */

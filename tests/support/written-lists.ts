@@ -14,7 +14,8 @@ import { matchPurchase } from '#lib/server/quick-order/match.ts';
 
 /** prices: with prices and brands · tidy: numbered, all in full · curt: as little as possible · chat: out of a chat. */
 export const styles = ['prices', 'tidy', 'curt', 'chat'] as const;
-export type Style = (typeof styles)[number];
+/** open: numbers and names that were once read wrong, beside ones that only look so. */
+export type Style = (typeof styles)[number] | 'open';
 
 /** A row that a line means. */
 interface Meant {

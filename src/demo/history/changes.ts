@@ -8,7 +8,10 @@ import type { Db } from '#lib/server/db/client.ts';
 import { changeSet, goods } from '#lib/server/db/schema.ts';
 import { goodsPlain, goodsPlainSecond } from '../seed/known.ts';
 
-const kept = { price: '', minQuantity: '', limitQuantity: '', dayLimit: '', weekLimit: '', withCoupon: '' };
+const kept = {
+  ...{ price: '', minQuantity: '', limitQuantity: '', dayLimit: '', weekLimit: '', withCoupon: '' },
+  ...{ taxRate: '', taxPolicy: '', taxCode: '', taxFrom: '' },
+};
 
 /** Makes it by the shop's own calls where none waits yet; returns its number, null where one does. */
 export async function seedChanges(db: Db, now: Date): Promise<number | null> {
@@ -19,7 +22,7 @@ export async function seedChanges(db: Db, now: Date): Promise<number | null> {
   const actor = { kind: 'merchant', name: 'shangpin', merchantId } as const;
   const context: Context<'merchant'> = { db, now, actor, requestId: 'demo' };
   const { set } = await makeChange(context, {
-    ...{ token: 'demo-clearance', source: 'ticked', ids: [goodsPlain, goodsPlainSecond] },
+    ...{ subject: 'goods', token: 'demo-clearance', source: 'ticked', ids: [goodsPlain, goodsPlainSecond] },
     ...{ keyword: '', view: '', reason: '近效期清仓' },
     values: { ...kept, memberPrice: '1.20', isOnShelf: '' },
   });

@@ -5,8 +5,8 @@ import { buyerActor, merchantActor, staffActor } from '#lib/rules/companies/acto
 import { showYuan } from '#lib/rules/money/money.ts';
 import { coldRecordText } from '#lib/rules/orders/cold-chain.ts';
 import { receiveDeadline } from '#lib/rules/orders/order-state.ts';
+import { pointsFor } from '#lib/rules/points/points.ts';
 import { makeRandom } from '#lib/rules/text/random.ts';
-import { pointsFor } from '#lib/server/orders/complete.ts';
 import type { NewOrder, NewOrderLine } from '#lib/server/orders/new-order-rows.ts';
 import { refundNoOf } from '#lib/server/orders/refund-records.ts';
 import { demoWay } from '#lib/server/ports/logistics/demo.ts';

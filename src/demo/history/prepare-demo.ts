@@ -24,11 +24,17 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
     try {
       // Loaded only when needed: they read the catalogue.
       const { keepDemoStaff } = await import('../seed/staff.ts');
+      const { keepDemoTalks } = await import('../seed/talks.ts');
+      const { playDemoLive } = await import('../live/play.ts');
+      const { keepDemoWheels } = await import('./wheels.ts');
       if (rows[0]?.isFilled) {
         if (!(await isDemo(db))) throw new StartupError(notDemo);
         const { refreshDemoDates } = await import('../seed/refresh.ts');
         await refreshDemoDates(db, new Date());
         await keepDemoStaff(db);
+        await keepDemoWheels(db);
+        await keepDemoTalks(db, new Date());
+        await playDemoLive(db, new Date());
         await keepDemoAgreed(db, new Date());
         return 'kept';
       }
@@ -39,13 +45,19 @@ export async function prepareDemo(url: string): Promise<'seeded' | 'kept'> {
       const { seedChanges } = await import('./changes.ts');
       const { seedMoneyActs } = await import('./money-acts.ts');
       const { seedQuality } = await import('./quality.ts');
+      const { seedInvoices } = await import('./invoices.ts');
+      const { seedFlows } = await import('./flows.ts');
       await seedDemo(db, new Date(), life);
       await keepDemoStaff(db);
+      await keepDemoTalks(db, new Date());
+      await playDemoLive(db, new Date());
       await seedCases(db, new Date());
       await seedWaiting(db, new Date());
       await seedMoneyActs(db, new Date());
       await seedQuality(db, new Date());
       await seedChanges(db, new Date());
+      await seedInvoices(db, new Date());
+      await seedFlows(db, new Date());
       return 'seeded';
     } finally {
       await pool.end();

@@ -8,6 +8,10 @@ import { companies } from '../seed/known.ts';
 import { inParts } from '../seed/parts.ts';
 import type { Book, Money, Points } from './book.ts';
 import { lifeDays } from './habits.ts';
+import { writeMall } from './mall.ts';
+import { writeSigns } from './signs.ts';
+import { writeTasks } from './tasks.ts';
+import { writeWheels } from './wheels.ts';
 
 /** Days for which messages stay unread. */
 const unreadDays = 2;
@@ -35,6 +39,12 @@ export async function writeBook(tx: Tx, book: Book, now: Date): Promise<void> {
       select state, at from shipment_event where shipment_id = s.id and state is not null
       order by at desc, id desc limit 1) e on true`);
   await writeMessages(tx, book, now);
+  book.points.push(...(await writeSigns(tx, now)));
+  const redeemed = await writeMall(tx, now);
+  book.points.push(...redeemed.points);
+  book.money.push(...redeemed.money);
+  book.points.push(...(await writeWheels(tx, now)));
+  book.points.push(...(await writeTasks(tx, book, now)));
   await writeWallets(tx, book, now);
   await settle(tx, book);
 }
@@ -77,6 +87,9 @@ async function writeWallets(tx: Tx, book: Book, now: Date): Promise<void> {
     await inParts(money, (part) => tx.insert(schema.walletLedger).values(part));
     await inParts(points, (part) => tx.insert(schema.pointsLedger).values(part));
   }
+  // The opening points are last year's.
+  await tx.execute(sql`update points_lot set expires_at = expires_at - interval '1 year'
+    where id in (select id from points_ledger where ref = 'seed')`);
 }
 
 function running(rows: readonly Points[]) {

@@ -9,6 +9,7 @@ import { productValues } from '#lib/server/engines/import/product-values.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { categoryPath, categoryTree, fenOf, readCatalogue, readMerchants } from './catalogue.ts';
 import { companyValues } from './companies.ts';
+import { seedContracts } from './contracts.ts';
 import { couponValues } from './coupons.ts';
 import { momentFrom } from './dates.ts';
 import { offersOf } from './goods.ts';
@@ -48,6 +49,7 @@ export async function seedDemo(db: Db, now: Date, life?: DemoLife): Promise<void
     await tx.insert(schema.navLink).values(navLinkValues());
     await tx.insert(schema.siteSetting).values(settingValues());
     await life?.seed(tx, goods, promoted, now);
+    await seedContracts(tx, now);
     await alignSequences(tx);
   });
 }
@@ -175,6 +177,7 @@ async function seedWanted(tx: Tx, now: Date): Promise<void> {
 
 /** Tables with ids set by us; their sequences continue after them. */
 const withFixedIds = [
+  'points_goods',
   'merchant',
   'category',
   'product',

@@ -26,6 +26,31 @@ export type Offered = Assorted & {
 const flaws = ['近效期', '近效期', '外盒轻微压痕', '外盒褪色', '中包装拆封'];
 /** Least days on sale of items that are not new. */
 const oldGoodsDays = 120;
+/**
+ * Injections whose offers were drawn some for all buyers and some for clinics and hospitals alone: all of a drug alike.
+ * The draw is taken all the same, so what is drawn after it stays. Five drugs whose offers stand in activities keep it.
+ */
+const hospitalOnly: ReadonlyMap<string, boolean> = new Map([
+  ['注射用青霉素钠', true],
+  ['注射用头孢曲松钠', true],
+  ['盐酸林可霉素注射液', true],
+  ['左氧氟沙星氯化钠注射液', true],
+  ['维生素C注射液', true],
+  ['维生素B6注射液', true],
+  ['盐酸甲氧氯普胺注射液', true],
+  ['注射用奥美拉唑钠', true],
+  ['注射用胸腺法新', true],
+  ['注射用哌拉西林钠他唑巴坦钠', false],
+  ['甘精胰岛素注射液', false],
+  ['门冬胰岛素注射液', false],
+  ['门冬胰岛素30注射液', false],
+  ['精蛋白人胰岛素混合注射液(30R)', false],
+  ['0.9%氯化钠注射液', true],
+  ['5%葡萄糖注射液', false],
+  ['甘露醇注射液', false],
+  ['地塞米松磷酸钠注射液', false],
+  ['硫酸镁注射液', false],
+]);
 const controlClasses = ['品牌控销', '区域控销', '终端控销'];
 
 /** The merchants' offers of one product: one to four, and at times a last one near expiry (place 9). */
@@ -97,7 +122,8 @@ function offer(
       }
     : {};
   const packStep = packStepOf(p, random);
-  const isHospitalOnly = p.form.startsWith('注射剂') && random.chance(0.6);
+  const isDrawn = p.form.startsWith('注射剂') && random.chance(0.6);
+  const isHospitalOnly = hospitalOnly.get(p.name) ?? isDrawn;
   const isControlled = p.kind !== '中药饮片' && random.chance(0.012);
   const producedDaysAgo = random.int(20, Math.min(540, p.shelfLifeMonths * 30 - 270));
   return {

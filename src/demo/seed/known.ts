@@ -77,6 +77,8 @@ export const merchantHouse = 1;
 export const merchantHerbal = 2;
 export const merchantOutOfArea = 17;
 export const merchantColdChain = 18;
+/** Asks for a 质量保证协议 before ordering, which all demo companies but `demo` have signed. */
+export const merchantAsking = 10;
 
 /** 布洛芬缓释胶囊 of the platform's own merchant, and the same product at another merchant: nothing special about either. */
 export const goodsPlain = 1591;
@@ -164,3 +166,19 @@ export const couponUpcoming = 13;
 export const couponEnded = 14;
 /** A cash voucher of 50.00 that demo holds. */
 export const voucherDemo = 11;
+
+/**
+ * Live rooms by their tokens: on air, on air for approved buyers, in some hours, tomorrow, over with a replay, and one that
+ * waits for the review.
+ */
+export const liveRooms = {
+  now: 'demo-live-now',
+  rx: 'demo-live-rx',
+  soon: 'demo-live-soon',
+  tomorrow: 'demo-live-tomorrow',
+  replay: 'demo-live-replay',
+  waiting: 'demo-live-waiting',
+} as const;
+
+/** The lucky wheel that is open, and the days for which it runs: its end is moved on before it comes. */
+export const openWheel = { token: 'demo-wheel-open', days: 25 } as const;

@@ -58,6 +58,8 @@ const pictures: Record<string, string> = {
   '/ptzq': 'together',
   '/hdzx': 'activity',
   '/lqzx': 'ticket',
+  '/deftyel': 'calendar',
+  '/jfsc': 'gift',
   '/hb': 'money',
   '/zzfw/pzqg': 'wanted',
 };
@@ -148,6 +150,8 @@ const nav: Link[] = [
       { name: '药交会', url: '/yjh' },
       { name: '领券中心', url: '/lqzx' },
       { name: '近效期专场', url: '/jxqzc' },
+      { name: '签到', url: '/deftyel' },
+      { name: '积分商城', url: '/jfsc' },
       { name: '品种求购', url: '/zzfw/pzqg' },
     ],
   },
@@ -171,6 +175,8 @@ const floating: Link[] = [
     ],
   },
   { name: '近效期专场', url: '/jxqzc' },
+  { name: '签到', url: '/deftyel' },
+  { name: '积分商城', url: '/jfsc' },
   { name: '品种求购', url: '/zzfw/pzqg' },
 ];
 

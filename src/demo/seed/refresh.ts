@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { nearExpiryWarehouse } from '#lib/rules/terms/shelf-life.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import { requireDemo } from '#lib/server/db/demo.ts';
+import { moveContracts } from './contracts.ts';
 import { couponDays, upcomingDays } from './coupons.ts';
 import { dayFrom, hourOf, momentFrom } from './dates.ts';
 import * as known from './known.ts';
@@ -15,7 +16,7 @@ const leastDays = 120;
 
 /**
  * Moves the dates of a long-lived demo ahead of the calendar: outdated ones (lots, flash sessions, activities, coupons,
- * licences) move on, future ones stay. Changes the demo's own rows only; idempotent. Throws StartupError in a database
+ * licences, contracts) move on, future ones stay. Changes the demo's own rows only; idempotent. Throws StartupError in a database
  * that is not the demo's.
  */
 export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
@@ -27,6 +28,8 @@ export async function refreshDemoDates(db: Db, now: Date): Promise<void> {
     moveCoupons('company_coupon', now),
     movePapers(now),
     moveMerchantPapers(now),
+    moveWheels(now),
+    moveContracts(dayFrom(now, 0)),
   ];
   await db.transaction(async (tx) => {
     await requireDemo(tx, '移动日期');
@@ -127,4 +130,10 @@ function moveMerchantPapers(now: Date) {
       then ${dayFrom(now, days)}::date else ${dayFrom(now, merchantPaperDays)}::date end
     where merchant_id <= ${lastMerchant} and valid_to < case when merchant_id = ${merchantId}
       then ${dayFrom(now, 20)}::date else ${dayFrom(now, 90)}::date end`;
+}
+
+function moveWheels(now: Date) {
+  const { token, days } = known.openWheel;
+  return sql`update wheel set ends_at = ${momentFrom(now, days).toISOString()}::timestamptz
+    where token = ${token} and closed_at is null and ends_at <= ${momentFrom(now, 1).toISOString()}::timestamptz`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { AppError, firstMessages } from '#lib/contract/errors.ts';
@@ -22,6 +22,7 @@ const sentWords = {
   invite: '验证码马上就到',
   phone_old: '验证码马上就到',
   phone_new: '验证码马上就到',
+  contract: '验证码马上就到',
 } satisfies Record<CodePurpose, string>;
 
 /** The input of a code with its send button, and the seconds until the next. */
@@ -30,12 +31,18 @@ export function CodeField({ name, purpose, error, phone, send: ask }: Props) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [said, setSaid] = useState('');
+  const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (wait <= 0) return;
     const timer = setTimeout(() => setWait(wait - 1), 1000);
     return () => clearTimeout(timer);
   }, [wait]);
+
+  // A wrong code has come: it is no longer on its way.
+  useLayoutEffect(() => {
+    if (error !== undefined) setSaid('');
+  }, [error]);
 
   async function send() {
     const box = phone?.();
@@ -45,10 +52,13 @@ export function CodeField({ name, purpose, error, phone, send: ask }: Props) {
       return;
     }
     setProblem(undefined);
+    setSaid('');
     setSending(true);
     try {
       setWait(await ask(box?.value ?? ''));
       setSaid(`${sentWords[purpose]}，${codeTtl / 60_000}分钟内有效`);
+      // The pressed button waits for the next code and loses the focus; the code is typed next.
+      place.current?.querySelector('input')?.focus();
     } catch (refusal) {
       setProblem(refusalText(refusal));
       const seconds = secondsOf(refusal);
@@ -58,7 +68,7 @@ export function CodeField({ name, purpose, error, phone, send: ask }: Props) {
   }
 
   return (
-    <>
+    <div ref={place} className="contents">
       <Field
         label="短信验证码"
         size="big"
@@ -84,7 +94,7 @@ export function CodeField({ name, purpose, error, phone, send: ask }: Props) {
       <p role="status" className="text-small text-ink-2 empty:hidden">
         {said}
       </p>
-    </>
+    </div>
   );
 }
 

@@ -70,7 +70,7 @@ interface JoinProps {
 }
 
 function Join({ terms, groupBuy, isOpen, unit }: JoinProps) {
-  const { value, bounds, change, settle } = useQuantity(terms, 'group_buy');
+  const { value, bounds, change, leave, settle } = useQuantity(terms, 'group_buy');
   const [isJoining, setJoining] = useState(false);
   const alone = cardPrice(terms, Math.max(value, 1), groupBuy.startsAt).unitPrice;
 
@@ -99,6 +99,7 @@ function Join({ terms, groupBuy, isOpen, unit }: JoinProps) {
             label="参团数量"
             disabled={bounds.disabled}
             onChange={change}
+            onLeave={leave}
             onEnter={() => void join()}
           />
           <Button className="btn-big" busy={isJoining} disabled={bounds.disabled} onClick={() => void join()}>

@@ -13,6 +13,8 @@ import { RegionSelect } from './RegionSelect.tsx';
 interface Props {
   /** The address to change; null adds one. */
   address: AddressWire | null;
+  /** For what is no medicine, of whose place GSP asks nothing. */
+  isForThings?: boolean;
   onClose: () => void;
   onSaved: (address: AddressWire) => void;
 }
@@ -20,7 +22,7 @@ interface Props {
 const names = ['receiver', 'phone', 'region_code', 'detail', 'is_default'] as const;
 
 /** Adds or changes an address, in a dialog. */
-export function AddressForm({ address, onClose, onSaved }: Props) {
+export function AddressForm({ address, isForThings = false, onClose, onSaved }: Props) {
   const [region, setRegion] = useState(address?.region_code ?? savedRegion()?.code ?? '');
   const { form, field, errors, isBusy, forget } = useForm({
     names,
@@ -68,8 +70,9 @@ export function AddressForm({ address, onClose, onSaved }: Props) {
     >
       <form id="address-form" {...form} className="grid gap-4">
         <p className="text-small text-ink-2">
-          药品须送到许可证登记的注册地址或仓库（GSP）。其他区县的地址也可以保存和下单，会标为“{placeToCheck}
-          ”，商家发货前与您核对。
+          {isForThings
+            ? `地址会保存到企业的收货地址；不在许可证登记的区县的，会标为“${placeToCheck}”。`
+            : `药品须送到许可证登记的注册地址或仓库（GSP）。其他区县的地址也可以保存和下单，会标为“${placeToCheck}”，商家发货前与您核对。`}
         </p>
         <div className="grid sm:grid-cols-2 gap-4">
           <Field

@@ -155,6 +155,15 @@ export function AskForm({ form: offer, wanted }: Props) {
             ))}
           </div>
         </FieldGroup>
+        {kind === 'papers' && (
+          <p className="text-small text-ink-2">
+            电子发票不用在这里索取：企业管理员或财务在
+            <a className="link underline" href={path('/zzfw/dzfp', undefined, { no: offer.no })}>
+              电子发票
+            </a>
+            申请，开出后直接下载。
+          </p>
+        )}
         <TextArea label="说明（选填，商家会看到）" maxLength={500} {...field('text')} />
         {offer.stage !== 'unsent' && (
           <PictureBox

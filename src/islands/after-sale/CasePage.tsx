@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useNews } from '#islands/shell/use-news.ts';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
@@ -12,11 +13,11 @@ import {
   uploadPicture,
   withdrawAfterSale,
 } from '#lib/client/stores/after-sale.ts';
-import { onNews } from '#lib/client/stores/live/events.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { AfterSaleDetail } from '#lib/contract/after-sale/calls.ts';
+import { chatHref } from '#lib/contract/chat/href.ts';
 import { path } from '#lib/contract/routes.ts';
 import { CaseFacts } from './CaseFacts.tsx';
 import { CaseThread } from './CaseThread.tsx';
@@ -30,7 +31,7 @@ export function CasePage({ initial }: { initial: AfterSaleDetail }) {
   const reload = useCallback(async () => {
     await loadAfterSale(id).then(setFound, () => undefined);
   }, [id]);
-  useEffect(() => onNews('order', () => void reload()), [reload]);
+  useNews('order', () => void reload());
 
   async function withdraw() {
     const isMeant = await ask({
@@ -68,6 +69,18 @@ export function CasePage({ initial }: { initial: AfterSaleDetail }) {
               href={path('/order/info/[id]', { id: found.order_no })}
             >
               查看订单
+            </a>
+            <a
+              className={buttonClass('plain', 'small')}
+              href={chatHref(found.merchant_id, {
+                kind: 'aftersale',
+                ref: id,
+                title: `${found.kind_text} 售后单号${id}`,
+              })}
+              data-chat
+              data-drawer-button
+            >
+              联系商家
             </a>
             {may('withdraw') && (
               <Button kind="plain" size="small" busy={isBusy} onClick={() => void withdraw()}>

@@ -1,13 +1,13 @@
+import { PackBox } from '#islands/buy/PackBox.tsx';
 import { LineGoods } from '#islands/orders/LineGoods.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
-import { Stepper } from '#islands/ui/Stepper.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { ApprovalWire } from '#lib/contract/approvals.ts';
-import { orderLineTypes } from '#lib/contract/numbers.ts';
+import { orderLineTypes } from '#lib/contract/order-numbers.ts';
 import type { OrderLineWire, OrderWire } from '#lib/contract/orders/order.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { largestQuantity, roundDownTo } from '#lib/rules/terms/quantity.ts';
+import { largestQuantity, type QuantityBounds, roundDownTo } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
   order: OrderWire;
@@ -70,9 +70,9 @@ export function ApprovalOrder({ order, isOpen, packs, numbers, onNumber }: Props
   );
 }
 
-/** The number that is sent: whole packs, not below the least purchase; 0 strikes the line. */
-export function packedNumber(number: number, { step, min }: { step: number; min: number }): number {
-  return number === 0 ? 0 : Math.max(roundDownTo(number, step), min);
+/** The least purchase in whole packs; an approver is stopped by stock and limits when the change is saved. */
+function boundsOf({ step, min }: { step: number; min: number }): QuantityBounds {
+  return { step, min, max: roundDownTo(largestQuantity, step), disabled: false };
 }
 
 /** A fixed quantity, in the item's unit. */
@@ -104,24 +104,14 @@ function LineNumber({
         <Count of={line} number={number} />
       ) : (
         <>
-          <Stepper
+          <PackBox
             value={number}
-            min={pack?.min ?? 1}
-            max={largestQuantity}
-            step={pack?.step ?? 1}
+            bounds={boundsOf(pack ?? { step: 1, min: 1 })}
+            unit={line.bzdw}
             label={`${line.name} 数量`}
-            onChange={(asked) =>
-              onNumber(line.id, Math.min(Math.max(asked, 1), largestQuantity), line.number)
-            }
+            onNumber={(settled) => onNumber(line.id, settled, line.number)}
           />
           {line.bzdw}
-          {pack && packedNumber(number, pack) !== number && (
-            <span className="text-note text-promo-ink num" role="status">
-              每{pack.step}
-              {line.bzdw}一包，按{packedNumber(number, pack)}
-              {line.bzdw}保存
-            </span>
-          )}
         </>
       )}
       <Button

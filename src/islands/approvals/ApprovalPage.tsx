@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { useNews } from '#islands/shell/use-news.ts';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { call } from '#lib/client/api.ts';
-import { onNews } from '#lib/client/stores/live/events.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
@@ -12,7 +12,7 @@ import type { ApprovalWire } from '#lib/contract/approvals.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { ApprovalOrder, packedNumber } from './ApprovalOrder.tsx';
+import { ApprovalOrder } from './ApprovalOrder.tsx';
 import { RefuseDialog } from './RefuseDialog.tsx';
 
 /** A waiting trade: viewed, changed, approved or refused; or the result. */
@@ -32,7 +32,7 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
     setNumbers(new Map());
   }, []);
   const reload = useCallback(() => void call(api.approval, { no }).then(setTrade, () => undefined), [no]);
-  useEffect(() => onNews('order', reload), [reload]);
+  useNews('order', reload);
 
   async function run(what: 'pass' | 'change' | 'refuse', work: () => Promise<ApprovalWire>, said: string) {
     setBusy(what);
@@ -144,13 +144,7 @@ export function ApprovalPage({ initial }: { initial: ApprovalWire }) {
                     () =>
                       call(api.changeTrade, {
                         ...seen,
-                        lines: [...numbers].map(([id, number]) => ({
-                          id,
-                          number: packedNumber(
-                            number,
-                            trade.packs.find((one) => one.id === id) ?? { step: 1, min: 1 },
-                          ),
-                        })),
+                        lines: [...numbers].map(([id, number]) => ({ id, number })),
                       }),
                     '已修改，金额已重新计算',
                   )

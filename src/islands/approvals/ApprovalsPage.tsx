@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useNews } from '#islands/shell/use-news.ts';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { call } from '#lib/client/api.ts';
-import { onNews } from '#lib/client/stores/live/events.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ApprovalList, ApprovalWire } from '#lib/contract/approvals.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -22,7 +22,7 @@ interface Props {
 export function ApprovalsPage({ initial, page }: Props) {
   const [{ list, total }, setList] = useState(initial);
   const reload = useCallback(() => void call(api.approvals, { page }).then(setList, () => undefined), [page]);
-  useEffect(() => onNews('order', reload), [reload]);
+  useNews('order', reload);
   return (
     <section className="panel">
       <div className="panel-title">

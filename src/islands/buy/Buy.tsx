@@ -34,7 +34,7 @@ interface Props {
 
 /** Price, ladder, quantity and button of an item that this buyer may buy; the price follows the quantity. */
 export function Buy({ offer, terms, view, type }: Props) {
-  const { value, isTouched, bounds, change, settleAdd } = useQuantity(terms);
+  const { value, isTouched, bounds, change, leave, settle, settleAdd } = useQuantity(terms);
   const { isAdding, add } = useAdd();
   const face = faceClasses[view];
   const now = serverNow();
@@ -74,6 +74,8 @@ export function Buy({ offer, terms, view, type }: Props) {
   }
 
   function submit() {
+    // Who types 0 wants none: the box goes back to the least number, and the next press adds it.
+    if (value === 0) return void settle();
     const number = settleAdd(() => piecesInCart(offer));
     // Synchronous where no question is asked: a page that is being left still sends the click.
     void (typeof number === 'number' ? put(number) : number.then(put));
@@ -148,14 +150,21 @@ export function Buy({ offer, terms, view, type }: Props) {
           disabled={bounds.disabled}
           onChange={change}
           onEnter={submit}
+          onLeave={leave}
         />
         <Button
           className={isBig ? 'relative btn-big max-md:px-4' : 'relative h-tool px-3'}
           aria-busy={isAdding || undefined}
           disabled={bounds.disabled}
-          onClick={submit}
+          // The second press of a double click adds nothing, also where the answer of the first came between the two.
+          onClick={({ detail }) => {
+            if (detail === 0 || detail % 2 === 1) submit();
+          }}
         >
-          加入购物车
+          {/* A phone's table has room for the first word; the whole stays the button's name. */}
+          <span>
+            加入<span className="row-more">购物车</span>
+          </span>
           <InCart id={terms.id} />
         </Button>
         {isBig && <InCartNote id={terms.id} unit={terms.unit} />}

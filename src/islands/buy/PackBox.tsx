@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { nextPack } from '#lib/client/stores/shell/next-pack.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import { quantityDelay } from '#lib/contract/constants.ts';
 import { packText, type QuantityBounds, settleBox } from '#lib/rules/terms/quantity.ts';
+import { pauseOf } from './number-pause.ts';
 
 interface Props {
   value: number;
@@ -13,7 +13,7 @@ interface Props {
   onNumber: (number: number) => void;
 }
 
-/** The quantity box of a row that is added later: what was asked shows at once and counts after 200 ms (rules 12). */
+/** The quantity box of a row that is added later: what was asked shows at once and counts after a pause (rules 12). */
 export function PackBox({ value, bounds, unit, label, onNumber }: Props) {
   const [asked, setAsked] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,10 +29,10 @@ export function PackBox({ value, bounds, unit, label, onNumber }: Props) {
     else if (settled.message && wanted > bounds.max) showToast('warning', settled.message);
   }
 
-  function ask(wanted: number) {
+  function ask(wanted: number, isTyped: boolean) {
     setAsked(wanted);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => apply(wanted), quantityDelay);
+    timer.current = setTimeout(() => apply(wanted), pauseOf(wanted, bounds, isTyped));
   }
 
   const applyNow = () => {
@@ -46,6 +46,7 @@ export function PackBox({ value, bounds, unit, label, onNumber }: Props) {
       max={bounds.max}
       step={bounds.step}
       size="small"
+      disabled={bounds.disabled}
       label={label}
       onChange={ask}
       onEnter={applyNow}

@@ -8,6 +8,7 @@ import { path } from '#lib/contract/routes.ts';
 import type { LineKind } from '#lib/rules/terms/asked.ts';
 import { quantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
+import { pauseOf } from './number-pause.ts';
 import { type SettledChange, settleAdd, settleChange } from './quantity-change.ts';
 
 export interface Quantity {
@@ -16,7 +17,9 @@ export interface Quantity {
   /** The buyer has changed it on this page. */
   isTouched: boolean;
   bounds: ReturnType<typeof quantityBounds>;
-  change: (asked: number) => void;
+  change: (asked: number, isTyped?: boolean) => void;
+  /** The box was left: what was typed counts. */
+  leave: () => void;
   /**
    * Applies a pending change and returns the number: at once, or later where the buyer is asked first; null when they
    * cancelled.
@@ -26,7 +29,7 @@ export interface Quantity {
   settleAdd: (inCart: () => number) => number | Promise<number | null>;
 }
 
-/** A quantity that follows rules 13, with the pause of 200 ms before a change applies. */
+/** A quantity that follows rules 13, with the pause before a change applies (rules 12). */
 export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quantity {
   const bounds = quantityBounds(terms, kind);
   const [value, setValue] = useState(bounds.disabled ? 0 : roundUpTo(bounds.min, bounds.step));
@@ -112,16 +115,22 @@ export function useQuantity(terms: GoodsTerms, kind: LineKind = 'normal'): Quant
     return asking.current;
   }
 
-  function change(asked: number): void {
+  function change(asked: number, isTyped = false): void {
     if (bounds.disabled) return;
     waiting.current = asked;
     setTouched(true);
     setValue(Math.max(0, Math.min(asked, 999_999)));
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void settle(), quantityDelay);
+    timer.current = setTimeout(() => void settle(), pauseOf(asked, bounds, isTyped));
   }
 
-  return { value, isTouched, bounds, change, settle, settleAdd: settleForCart };
+  /** A press on 加入购物车 leaves the box too, and asks by itself: only what was typed in part is settled here. */
+  function leave(): void {
+    const asked = waiting.current;
+    if (asked !== null && pauseOf(asked, bounds, true) > quantityDelay) void settle();
+  }
+
+  return { value, isTouched, bounds, change, leave, settle, settleAdd: settleForCart };
 }
 
 function openDetail(id: number): void {

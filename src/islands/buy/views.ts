@@ -52,23 +52,25 @@ export const faceClasses: Record<View, FaceClasses> = {
   },
   row: {
     // Prices are in columns for comparison; a narrow table column sets `--row-columns` and the position of the parts.
-    // On a phone two lines: what it costs, and what is done with it.
-    root: 'max-md:(flex items-center gap-x-2) md:(grid items-center gap-x-3 grid-cols-[var(--row-columns,96px_112px_minmax(190px,1fr))]) min-h-control',
+    // On a phone what it costs and what is done with it share a line; `--row-align` and `--row-buttons` are a table's.
+    root: 'max-md:(flex gap-x-2 [align-items:var(--row-align,center)]) md:(grid items-center gap-x-3 grid-cols-[var(--row-columns,96px_112px_minmax(190px,1fr))]) min-h-control',
     price:
       // Its first part is at the end of the column; parts without room are hidden.
       'h-chip flex flex-wrap content-start items-center gap-x-1 overflow-hidden whitespace-nowrap md:flex-row-reverse max-md:[&>button]:hidden max-md:[&>s]:hidden',
-    line: 'h-tag flex flex-wrap justify-end gap-1 text-note leading-18px text-promo-ink whitespace-nowrap overflow-hidden max-md:hidden',
+    // A text that is longer than its column is cut at its end, with …; right alignment would cut its beginning.
+    line: 'h-tag flex flex-wrap justify-end gap-1 text-note leading-18px text-promo-ink whitespace-nowrap overflow-hidden max-md:hidden [&>*]:(max-w-full overflow-hidden text-ellipsis)',
     // Two lines at most, and each figure at the end of the column.
     net: 'flex flex-wrap gap-x-2 text-note leading-18px text-ink-2 whitespace-nowrap max-md:(flex-1 min-w-0 overflow-hidden [&>:nth-child(n+2)]:hidden) md:(justify-end max-h-36px overflow-hidden [&>:first-child]:(inline-flex flex-row-reverse items-baseline gap-1) [&>:first-child>b]:text-lead [&>:first-child>span]:!inline)',
     packing: '',
     facts: '',
     controls:
-      'grid gap-1.5 grid-cols-[96px_minmax(84px,auto)] justify-start items-center md:[grid-column:var(--row-controls,3)] max-md:ml-auto',
+      'grid gap-1.5 grid-cols-[var(--row-buttons,96px_minmax(84px,auto))] justify-start items-center md:[grid-column:var(--row-controls,3)] max-md:ml-auto',
     note: 'text-small font-600 text-promo-ink md:text-right whitespace-nowrap overflow-hidden text-ellipsis md:[grid-column:var(--row-note,1/span_2)]',
     button: 'btn-ghost col-span-full h-tool',
   },
   detail: {
-    root: 'grid grid-cols-[minmax(0,1fr)] gap-3 content-start md:min-h-196px [[data-unpriced]_&]:min-h-0',
+    // On a phone as high as it mostly becomes for a buyer: what follows would jump by all of it.
+    root: 'grid grid-cols-[minmax(0,1fr)] gap-3 content-start md:min-h-196px max-md:[[data-buyer]:not([data-unpriced])_&]:min-h-102px [[data-unpriced]_&]:min-h-0',
     price: 'flex flex-wrap items-baseline gap-2 min-h-nav',
     line: 'min-h-20px text-small text-promo-ink',
     net: 'flex flex-wrap gap-x-4 text-small text-ink-2',

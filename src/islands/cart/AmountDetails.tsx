@@ -16,7 +16,7 @@ export function AmountDetails({ state, view }: Props) {
   const rows: [string, number][] = [
     ['商品金额', quote.totals.goods],
     ['满减', -sum((group) => group.fullReduction)],
-    ['商家券', -sum((group) => group.merchantCoupon)],
+    ['店铺券', -sum((group) => group.merchantCoupon)],
     ['平台券', -sum((group) => group.platformCoupon)],
     ['现金券', -sum((group) => group.voucher)],
   ];
@@ -35,9 +35,10 @@ export function AmountDetails({ state, view }: Props) {
         popover="auto"
         role="dialog"
         aria-label="金额明细"
-        className="m-0 p-4 border-0 inset-[auto_12px_calc(132px+env(safe-area-inset-bottom))_auto] md:inset-[auto_max(64px,calc(50vw-var(--wrap)/2))_84px_auto] w-[min(320px,calc(100vw-24px))] max-h-60vh overflow-auto rounded-panel bg-card text-ink text-small shadow-float"
+        // Above the bar wherever it stands; at fixed heights in browsers without anchors.
+        className="m-0 p-4 border-0 ![bottom:calc(anchor(--cart-sum_top,84px)_+_8px)] inset-[auto_12px_calc(132px+env(safe-area-inset-bottom))_auto] md:inset-[auto_max(64px,calc(50vw-var(--wrap)/2))_84px_auto] w-[min(320px,calc(100vw-24px))] max-h-60vh overflow-auto rounded-panel bg-card text-ink text-small shadow-float"
       >
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+        <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 [&>dd]:pl-4">
           {rows
             .filter(([, amount], at) => at === 0 || amount !== 0)
             .map(([label, amount]) => (

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Tabs, tabPanel } from '#islands/ui/Tabs.tsx';
 import { $cart, setCart } from '#lib/client/stores/cart/cart.ts';
-import { rememberCartOrder } from '#lib/client/stores/cart/cart-order.ts';
+import { rememberCartOrder, rememberCartPlaces } from '#lib/client/stores/cart/cart-order.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
 import { followCart } from '#lib/client/stores/live/cart-news.ts';
 import type { CartLineWire, CartState, LaterList, StoreList } from '#lib/contract/cart/calls.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
 import { isOfPromotion } from '#lib/contract/offers/tags.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { CartOrder } from '#lib/rules/purchase/cart-order.ts';
+import { type CartOrder, inKnownPlaces } from '#lib/rules/purchase/cart-order.ts';
 import type { QuotedActivity, QuotedGroup } from '#lib/rules/terms/quote-shape.ts';
 import { ActivityNote } from './ActivityNote.tsx';
 import { ColumnHeads, OrderBox } from './CartTools.tsx';
@@ -30,12 +30,14 @@ interface Props {
   stores: StoreList['list'];
   /** The last sort order of the lines. */
   order: CartOrder;
+  /** Merchants in the places where this browser last showed them. */
+  places: readonly number[];
 }
 
 type Filter = 'all' | 'activity' | 'dropped' | 'refused';
 
 /** Step 1 of the checkout: everything in the cart, by merchant. */
-export function CartPage({ initial, later, stores, order: remembered }: Props) {
+export function CartPage({ initial, later, stores, order: remembered, places: shownBefore }: Props) {
   const state = useStore($cart) ?? initial;
   // In the commit of the hydration: a click may follow directly.
   useLayoutEffect(() => {
@@ -46,7 +48,18 @@ export function CartPage({ initial, later, stores, order: remembered }: Props) {
   const [order, setOrder] = useState(remembered);
   const panelId = useId();
   const view = viewCart(state);
-  const groups = useMemo(() => groupLines(state), [state]);
+  const known = useRef<readonly number[] | null>(null);
+  const groups = useMemo(() => {
+    const made = groupLines(state);
+    const ids = made.map(({ id }) => id).filter((id) => id !== 0);
+    // A merchant that was gone when the page was loaded is a new one when it comes back.
+    known.current ??= shownBefore.filter((id) => ids.includes(id));
+    const places = inKnownPlaces(ids, known.current);
+    known.current = places;
+    const placeOf = ({ id }: ShownGroup) => (id === 0 ? places.length : places.indexOf(id));
+    return made.sort((a, b) => placeOf(a) - placeOf(b));
+  }, [state, shownBefore]);
+  useEffect(() => rememberCartPlaces(groups.map(({ id }) => id).filter((id) => id !== 0)), [groups]);
 
   const mayOrder = state.may_order === 1;
   if (state.data.length === 0)
@@ -117,7 +130,7 @@ export function CartPage({ initial, later, stores, order: remembered }: Props) {
           />
         ))}
       </div>
-      <CouponNotes coupons={view.quote.coupons} merchants={state.merchants} />
+      <CouponNotes coupons={view.quote.coupons} vouchers={view.quote.vouchers} merchants={state.merchants} />
       <LaterLines initial={later} mayOrder={mayOrder} />
       <SumBar state={state} view={view} stores={stores} />
       <PriceTrace />
@@ -136,7 +149,7 @@ function filterTests(state: CartState): Record<Filter, (line: CartLineWire) => b
   };
 }
 
-/** Lines by merchant in the quote's order; lines whose goods are gone come last, without a merchant. */
+/** Lines by merchant in the quote's order; lines whose goods are gone have none (0). */
 function groupLines(state: CartState): ShownGroup[] {
   const { quote } = viewCart(state);
   const names = new Map(state.merchants.map((merchant) => [merchant.id, merchant]));
@@ -155,7 +168,7 @@ function groupLines(state: CartState): ShownGroup[] {
     group.lines.push(line);
     groups.set(id, group);
   }
-  return [...groups.values()].sort((a, b) => Number(a.id === 0) - Number(b.id === 0));
+  return [...groups.values()];
 }
 
 function EmptyCart() {

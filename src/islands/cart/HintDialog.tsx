@@ -75,7 +75,7 @@ export function HintDialog({ input, onClose }: Props) {
   }
 
   return (
-    <Dialog title="凑单推荐" open width="wide" onClose={onClose}>
+    <Dialog title="凑单推荐" open width="wide" isTall onClose={onClose}>
       {hint && (
         <p className="-mt-1 mb-3 text-small text-promo-ink num">
           {hint.name && `${hint.name}：`}
@@ -131,7 +131,7 @@ interface BundleProps {
 function Bundle({ bundle, isBusy, isDisabled, onAdd }: BundleProps) {
   return (
     <section className="p-3 rounded border border-solid border-promo-ink" aria-label="一起凑够">
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {bundle.lines.map((line) => (
           <li key={line.goods_id} className="flex items-center gap-2 text-small num">
             <Tag kind={line.why === '常购' ? 'soft' : 'plain'}>{line.why}</Tag>

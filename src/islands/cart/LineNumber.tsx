@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { pauseOf } from '#islands/buy/number-pause.ts';
 import { Stepper } from '#islands/ui/Stepper.tsx';
 import { $cartResting, changeNumber } from '#lib/client/stores/cart/cart.ts';
-import { quantityDelay } from '#lib/contract/constants.ts';
 import { type QuantityBounds, roundUpTo } from '#lib/rules/terms/quantity.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   size?: 'normal' | 'small';
 }
 
-/** The quantity spinner of a line: what was asked shows at once, and counts after 200 ms of rest (rules 12). */
+/** The quantity spinner of a line: what was asked shows at once, and counts after a pause (rules 12). */
 export function LineNumber({ id, label, number, bounds, isDisabled, size = 'normal' }: Props) {
   const [asked, setAsked] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,12 +36,16 @@ export function LineNumber({ id, label, number, bounds, isDisabled, size = 'norm
     });
   }
 
-  function ask(value: number) {
+  function ask(value: number, isTyped: boolean) {
     setAsked(value);
     clearTimeout(timer.current);
     rest(isResting, true);
-    timer.current = setTimeout(() => apply(value), quantityDelay);
+    timer.current = setTimeout(() => apply(value), pauseOf(value, bounds, isTyped));
   }
+
+  const applyNow = () => {
+    if (asked !== null) apply(asked);
+  };
 
   return (
     <Stepper
@@ -53,9 +57,8 @@ export function LineNumber({ id, label, number, bounds, isDisabled, size = 'norm
       disabled={isDisabled || bounds.disabled}
       size={size}
       onChange={ask}
-      onEnter={() => {
-        if (asked !== null) apply(asked);
-      }}
+      onEnter={applyNow}
+      onLeave={applyNow}
     />
   );
 }

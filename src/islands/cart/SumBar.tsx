@@ -52,7 +52,7 @@ export function SumBar({ state, view, stores }: Props) {
     <section
       aria-label="合计"
       // On a phone the acts stand below the lines, and the sum alone stays in sight.
-      className="max-md:contents md:(sticky bottom-0 z-20 panel shadow-float flex items-center gap-x-4 px-4 py-2 min-h-64px)"
+      className="cart-sum max-md:contents md:(sticky bottom-0 z-20 panel shadow-float flex items-center gap-x-4 px-4 py-2 min-h-64px)"
     >
       <div className="flex flex-wrap items-center content-center gap-x-3 min-w-0 max-md:(panel px-3 py-1) md:max-xl:min-h-66px">
         <Tick
@@ -120,7 +120,7 @@ export function SumBar({ state, view, stores }: Props) {
         {/* Comes when the coupon centre has answered: at the end, where it pushes nothing aside. */}
         <ClaimSaving state={state} />
       </div>
-      <div className="max-md:(sticky bottom-[var(--tab-bar)] z-20 panel shadow-float flex items-center gap-x-4 px-3 py-1.5) md:contents">
+      <div className="cart-sum max-md:(sticky bottom-[var(--tab-bar)] z-20 panel shadow-float flex items-center gap-x-4 px-3 py-1.5) md:contents">
         {isOpen && (
           <div className="ml-auto grid justify-items-end md:(flex-1 min-w-220px)" aria-live="polite">
             <span className="max-md:hidden flex flex-wrap justify-end gap-x-2 text-note leading-16px text-ink-2 num whitespace-nowrap">

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { HoldingTrade } from '#islands/coupons/HoldingTrade.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { Check } from '#islands/ui/Check.tsx';
 import { $checkout, $previewing, choose } from '#lib/client/stores/checkout/checkout.ts';
@@ -57,6 +59,7 @@ export function CouponPicker({ preview }: { preview: Preview }) {
             }
             isOn={coupon.is_chosen === 1}
             isDisabled={coupon.is_usable === 0}
+            more={coupon.held_by !== '' && <HoldingTrade no={coupon.held_by} />}
             onChange={(isOn) => toggle(coupon, isOn)}
           />
         ))}
@@ -86,10 +89,12 @@ interface ChoiceProps {
   note: string;
   isOn: boolean;
   isDisabled: boolean;
+  /** Behind the note. */
+  more?: ReactNode;
   onChange: (isOn: boolean) => void;
 }
 
-function Choice({ title, amount, note, isOn, isDisabled, onChange }: ChoiceProps) {
+function Choice({ title, amount, note, isOn, isDisabled, more, onChange }: ChoiceProps) {
   return (
     <li>
       <label
@@ -101,7 +106,9 @@ function Choice({ title, amount, note, isOn, isDisabled, onChange }: ChoiceProps
         </b>
         <span className="min-w-0 flex-1 text-note">
           <span className="block truncate">{title}</span>
-          <span className="block text-ink-2 num">{note}</span>
+          <span className="block text-ink-2 num">
+            {note} {more}
+          </span>
         </span>
       </label>
     </li>

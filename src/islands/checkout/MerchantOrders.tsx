@@ -58,7 +58,7 @@ function Place({ order }: { order: PreviewOrder }) {
 /** The sum of an order with its discount, and its freight unless it is zero. */
 function Subtotal({ order }: { order: PreviewOrder }) {
   return (
-    <span className="text-small text-ink-2 num">
+    <span className="max-md:ml-auto text-small text-ink-2 num">
       {order.discount_amount !== '0.00' && `优惠 −¥${showYuan(order.discount_amount)} · `}
       <span className="whitespace-nowrap">
         小计 <b className="text-price-ink">¥{showYuan(order.pay_amount)}</b>
@@ -100,7 +100,7 @@ function Order({ order, isAlone, lines }: OrderProps) {
           <Place order={order} />
           <FoldedRemark orderKey={order.key} place={placeOf(order)} />
           <p className="flex items-center gap-2 ml-auto text-note text-ink-2 num">
-            {order.shipping_amount !== '0.00' && `运费 ¥${showYuan(order.shipping_amount)}`}
+            {order.shipping_amount !== '0.00' && `运费¥${showYuan(order.shipping_amount)}`}
             <Subtotal order={order} />
           </p>
         </div>

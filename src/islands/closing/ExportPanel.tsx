@@ -1,33 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Meter } from '#islands/ui/Meter.tsx';
 import { momentText } from '#islands/ui/moments.ts';
+import { usePolled } from '#islands/ui/use-polled.ts';
 import { call } from '#lib/client/api.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ExportWire } from '#lib/contract/own-data.ts';
 
-/** Interval of polling, ms. */
+/** Milliseconds between two looks while the file is made. */
 const pause = 2_000;
 
 /** The company's own data as a file: requested, made in the background, downloaded. */
 export function ExportPanel({ initial }: { initial: ExportWire }) {
-  const [now, setNow] = useState(initial);
+  const { now, take } = usePolled(initial, {
+    load: () => call(api.dataExport, {}),
+    looks: ({ state }) => (state === 'making' ? Number.POSITIVE_INFINITY : 0),
+    everyMs: pause,
+  });
   const [isBusy, setBusy] = useState(false);
   const isMaking = now.state === 'making';
 
-  useEffect(() => {
-    if (!isMaking) return;
-    // A look that fails is followed by the next one.
-    const timer = setInterval(() => {
-      if (!document.hidden) void call(api.dataExport, {}).then(setNow, () => undefined);
-    }, pause);
-    return () => clearInterval(timer);
-  }, [isMaking]);
-
   async function begin() {
     setBusy(true);
-    await call(api.beginExport, {}).then(setNow, react);
+    await call(api.beginExport, {}).then(take, react);
     setBusy(false);
   }
 
@@ -36,7 +32,7 @@ export function ExportPanel({ initial }: { initial: ExportWire }) {
       <h2 className="panel-title">导出企业数据</h2>
       <div className="grid gap-3 p-4 md:p-5">
         <p className="m-0 text-ink-2">
-          订单和商品明细、余额和积分明细、资质登记和证照文件、成员和通行密钥名单、更换负责人手机的记录、平台办理事项、表格列设置，打包成一个ZIP。在后台生成，可以先离开，完成后会收到消息。
+          订单和商品明细、积分订单和破损申请、余额和积分明细、完成的任务、抽奖机会和抽奖记录、发票抬头和发票、在线客服的消息、直播里的提问、资质登记和证照文件、电子合同清单、成员和通行密钥名单、更换负责人手机的记录、平台办理事项、表格列设置，打包成一个ZIP。在后台生成，可以先离开，完成后会收到消息。
         </p>
         <div role="status" className="flex flex-wrap items-center gap-3 min-h-control">
           {isMaking && (

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Meter } from '#islands/ui/Meter.tsx';
-import { dayText, momentText } from '#islands/ui/moments.ts';
+import { dayText, momentText, timeText } from '#islands/ui/moments.ts';
+import { chatHref } from '#lib/contract/chat/href.ts';
 import type { CenterCoupon } from '#lib/contract/coupons.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { ClaimCode } from '#lib/rules/promotions/claim-state.ts';
@@ -12,11 +13,15 @@ interface Props {
   coupon: CenterCoupon;
   /** The company may not buy, so it may not claim. */
   isBarred?: boolean;
+  /** With a link to the service of who gives it. */
+  mayAsk?: boolean;
+  /** Says until when it can be claimed instead of when it is used: for minutes, in a live room. */
+  isBrief?: boolean;
   onClaim: (id: number) => Promise<void>;
 }
 
 /** A coupon of the coupon centre with its one button. */
-export function CenterTicket({ coupon, isBarred = false, onClaim }: Props) {
+export function CenterTicket({ coupon, isBarred = false, mayAsk = false, isBrief = false, onClaim }: Props) {
   const [isClaiming, setClaiming] = useState(false);
   const { percent, limit, mine } = coupon;
   const face = isKeyOf(faces, coupon.state) ? faces[coupon.state] : undefined;
@@ -36,7 +41,9 @@ export function CenterTicket({ coupon, isBarred = false, onClaim }: Props) {
       time={
         face === 'upcoming'
           ? `${momentText(coupon.claim_from)} 开始领取`
-          : `${dayText(coupon.start_time)} 至 ${dayText(coupon.end_time)}`
+          : isBrief && isOpen
+            ? `${timeText(coupon.claim_to)}前可领`
+            : `${dayText(coupon.start_time)} 至 ${dayText(coupon.end_time)}`
       }
     >
       {isOpen && percent > 0 && (
@@ -44,6 +51,17 @@ export function CenterTicket({ coupon, isBarred = false, onClaim }: Props) {
           <Meter value={percent} of={100} label="已领" />
           <span className="whitespace-nowrap">已领{percent}%</span>
         </span>
+      )}
+      {mayAsk && (
+        <a
+          className="link text-note whitespace-nowrap"
+          href={chatHref(coupon.merchant_id, { kind: 'coupon', ref: coupon.id, title: coupon.name })}
+          aria-label={`咨询优惠券${coupon.name}`}
+          data-chat
+          data-drawer-button
+        >
+          咨询
+        </a>
       )}
       <span className="ml-auto flex-none">
         {isOpen && isBarred && (

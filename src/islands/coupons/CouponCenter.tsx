@@ -66,7 +66,13 @@ export function CouponCenter({ initial, input }: Props) {
       <WayIn isOpen={center.list.some(({ value }) => value !== undefined)} />
       <ul className="when-known grid gap-3 md:grid-cols-2 xl:grid-cols-3 p-3 md:p-4">
         {center.list.map((coupon) => (
-          <CenterTicket key={coupon.id} coupon={coupon} isBarred={user?.is_passed === 0} onClaim={claim} />
+          <CenterTicket
+            key={coupon.id}
+            coupon={coupon}
+            isBarred={user?.is_passed === 0}
+            mayAsk
+            onClaim={claim}
+          />
         ))}
       </ul>
     </>

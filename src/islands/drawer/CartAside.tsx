@@ -4,6 +4,8 @@ import { Button } from '#islands/ui/Button.tsx';
 import { $cart } from '#lib/client/stores/cart/cart.ts';
 import { $later, bringBack } from '#lib/client/stores/cart/cart-later.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
+import { $chatAim, noAim } from '#lib/client/stores/chat/aim.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
 import type { CartState, LaterList } from '#lib/contract/cart/calls.ts';
 import { missingOf } from './missing.ts';
 
@@ -15,11 +17,21 @@ export function CartAside() {
     <div className="grid content-start gap-4 p-3 text-small">
       {state && <MissingList state={state} />}
       {later && state && <KeptLines later={later} mayOrder={state.may_order === 1} />}
-      <button type="button" className="btn-plain btn-small justify-self-start" popoverTarget="service">
-        <span className="i-lucide-headset text-body" aria-hidden="true" />
-        联系客服
-      </button>
+      <ServiceButton />
     </div>
+  );
+}
+
+/** The chat where the shop has one, else the contacts. */
+function ServiceButton() {
+  const user = useStore($user, { ssr: 'initial' });
+  const opens =
+    user?.is_can_chat === 1 ? { onClick: () => $chatAim.set(noAim) } : { popoverTarget: 'service' };
+  return (
+    <button type="button" className="btn-plain btn-small justify-self-start" {...opens}>
+      <span className="i-lucide-headset text-body" aria-hidden="true" />
+      联系客服
+    </button>
   );
 }
 

@@ -1,23 +1,40 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { MessageBadge } from '#islands/messages/MessageBadge.tsx';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { Empty, Failed, Loading } from '#islands/ui/Faces.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { $cart, loadCart } from '#lib/client/stores/cart/cart.ts';
 import { viewCart } from '#lib/client/stores/cart/cart-view.ts';
+import { $chatAim, noAim } from '#lib/client/stores/chat/aim.ts';
 import { followCart } from '#lib/client/stores/live/cart-news.ts';
 import { closeDrawer, isBesideCart } from '#lib/client/stores/shell/drawer.ts';
+import { $user } from '#lib/client/stores/shell/user.ts';
 import type { CartState } from '#lib/contract/cart/calls.ts';
 import { path } from '#lib/contract/routes.ts';
 import { CartAside } from './CartAside.tsx';
 import { DrawerLine } from './DrawerLine.tsx';
 
-/**
- * The content of the open drawer: the short cart, the button to continue, and the link to the messages. Beside the cart
- * page what that has not.
- */
+const DrawerChat = lazy(async () => ({ default: (await import('#islands/chat/DrawerChat.tsx')).DrawerChat }));
+
+/** The content of the open drawer: the cart, or the chat. */
 export function DrawerBody() {
+  const aim = useStore($chatAim, { ssr: 'initial' });
+  // Opened again by its own button it shows the cart.
+  useEffect(() => () => $chatAim.set(null), []);
+  return aim === null ? (
+    <DrawerCart />
+  ) : (
+    <Suspense fallback={<Loading rows={5} />}>
+      <DrawerChat aim={aim} />
+    </Suspense>
+  );
+}
+
+/**
+ * The short cart, the button to continue, and the links to chat and messages. Beside the cart page what that has not.
+ */
+function DrawerCart() {
   const state = useStore($cart, { ssr: 'initial' });
   const [hasFailed, setFailed] = useState(false);
 
@@ -42,7 +59,8 @@ export function DrawerBody() {
             <span className="text-note font-400 text-ink-2 num">{state.data.length}种</span>
           )}
         </h2>
-        <a href={path('/zhzx/wdxx')} className="flex items-center gap-1 ml-auto text-small text-ink-2">
+        <ChatButton />
+        <a href={path('/zhzx/wdxx')} className="flex items-center gap-1 text-small text-ink-2">
           <span className="i-lucide-bell" aria-hidden="true" />
           消息
           <MessageBadge />
@@ -67,6 +85,22 @@ export function DrawerBody() {
       </div>
       {state && state.data.length > 0 && !isAside && <Foot state={state} />}
     </>
+  );
+}
+
+/** Shows the chat in this place. */
+function ChatButton() {
+  const user = useStore($user, { ssr: 'initial' });
+  if (user?.is_can_chat !== 1) return <span className="ml-auto" />;
+  return (
+    <button
+      type="button"
+      className="flex items-center gap-1 ml-auto p-0 border-0 bg-transparent text-small text-ink-2 cursor-pointer hover:text-primary"
+      onClick={() => $chatAim.set(noAim)}
+    >
+      客服
+      <MessageBadge of="chat" />
+    </button>
   );
 }
 

@@ -67,7 +67,7 @@ export function FavoritePage({ items, total, order }: Props) {
 
   async function cancel() {
     const text = `确定取消收藏这${ids.length}种商品吗？`;
-    if (!(await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消' }))) return;
+    if (!(await ask({ title: '取消收藏', text, confirm: '确定', cancel: '取消' }))) return;
     setBusy('cancel');
     if (await cancelFavorites(ids)) {
       setGone(new Set([...gone, ...ids]));

@@ -1,4 +1,13 @@
+import { chatHref } from '#lib/contract/chat/href.ts';
 import type { GoodsDetail } from '#lib/contract/goods/calls.ts';
+
+/** The chat with an item's merchant, which is offered the item as a card. */
+export function chatAbout(
+  merchantId: number,
+  { id, name, ypgg }: Pick<GoodsDetail, 'id' | 'name' | 'ypgg'>,
+): string {
+  return chatHref(merchantId, { kind: 'goods', ref: id, title: `${name} ${ypgg}` });
+}
 
 export interface Fact {
   name: string;

@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Button, buttonClass } from '#islands/ui/Button.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadBuyerHome } from '#lib/client/stores/home.ts';
 import { $user, loadUser } from '#lib/client/stores/shell/user.ts';
-import type { UserInfo } from '#lib/contract/accounts/calls.ts';
 import type { BuyerHome as Home } from '#lib/contract/home.ts';
 import { path } from '#lib/contract/routes.ts';
 import { DuePanel } from './DuePanel.tsx';
@@ -11,6 +9,8 @@ import { EndingCoupons } from './EndingCoupons.tsx';
 import { FallenPanel } from './FallenPanel.tsx';
 import { LastPanel } from './LastPanel.tsx';
 import { panel } from './panel.ts';
+
+const HomeNote = lazy(async () => ({ default: (await import('./HomeNote.tsx')).HomeNote }));
 
 /** Addresses of the lists behind the tasks. */
 export interface TodoLinks {
@@ -41,20 +41,10 @@ export function BuyerHome({ links }: { links: TodoLinks }) {
   return (
     <>
       <Todo home={home} links={links} />
-      {user === null ? (
-        <Note icon="i-lucide-circle-user-round" title="登录已过期" text="登录后可查看待办、补货和会员价。">
-          <a className={buttonClass()} href={path('/login')} data-login>
-            登录
-          </a>
-        </Note>
-      ) : user?.is_passed === 0 ? (
-        <NotPassed user={user} />
-      ) : isFailed ? (
-        <Note icon="i-lucide-cloud-off" title="加载失败" text="系统繁忙，请稍候再试">
-          <Button kind="ghost" onClick={load}>
-            重新加载
-          </Button>
-        </Note>
+      {user === null || user?.is_passed === 0 || isFailed ? (
+        <Suspense fallback={<Early />}>
+          <HomeNote user={user} onLoad={load} />
+        </Suspense>
       ) : home === null ? (
         <Early />
       ) : (
@@ -105,43 +95,5 @@ function Task({ text, count, href }: { text: string; count: number | undefined; 
         {count ?? '–'}
       </b>
     </a>
-  );
-}
-
-interface NoteProps {
-  icon: string;
-  title: string;
-  text: string;
-  children: ReactNode;
-}
-
-/** One sentence in place of all panels. */
-function Note({ icon, title, text, children }: NoteProps) {
-  return (
-    <div className={`${panel} home-note justify-center items-center gap-1.5 p-4 text-center`}>
-      <span className={`${icon} text-mark text-line-strong`} aria-hidden="true" />
-      <p className="text-title font-500">{title}</p>
-      <p className="text-small text-ink-2 max-w-420px text-balance">{text}</p>
-      <p className="flex gap-3 mt-2">{children}</p>
-    </div>
-  );
-}
-
-function NotPassed({ user }: { user: UserInfo }) {
-  const [notice, ...more] = user.paper_notices;
-  const papers = notice ? `${notice}${more.length > 0 ? `（另有${more.length}项）` : ''}。` : '';
-  return (
-    <Note
-      icon="i-lucide-shield-alert"
-      title={`企业${user.company_status_text}`}
-      text={`${papers}目前看不到价格，也不能采购。`}
-    >
-      <a className={buttonClass()} href={path('/user')}>
-        查看原因和进度
-      </a>
-      <a className={buttonClass('plain')} href={path('/zhzx/zzzj')}>
-        查看证照
-      </a>
-    </Note>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { reactToRefusal } from '#islands/buy/use-add.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { fillCart, filledText } from '#lib/client/stores/cart/fill.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { BuyerHome } from '#lib/contract/home.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -12,24 +11,33 @@ interface Props {
   mayOrder: boolean;
 }
 
+/** A message with a number, a reason and a link takes longer to read than others, in ms. */
+const readDuration = 6_000;
+
 /** Rows on a wide window. */
 const most = 7;
 
 /** 该补货: one press puts all of it into the cart, in the usual quantities. */
 export function DuePanel({ due: { total, list }, mayOrder }: Props) {
-  const { isBusy, fill } = useFill();
+  const { isBusy, isDone, fill } = useFill();
   return (
     <section className={`${panel} home-due`} aria-label="该补货">
       <h2 className={panelHead}>
         该补货
         {total > 0 && <span className="font-400 text-small text-ink-2 num">{total}种</span>}
         <span className="flex items-center gap-2 ml-auto">
-          <a
-            className="link text-small font-400"
-            href={path('/zzfw/kjcg', undefined, { tab: 'bought', order: 'due' })}
-          >
-            看全部
-          </a>
+          {isDone ? (
+            <a className="link text-small" href={path('/cart')}>
+              已加入，去购物车
+            </a>
+          ) : (
+            <a
+              className="link text-small font-400"
+              href={path('/zzfw/kjcg', undefined, { tab: 'bought', order: 'due' })}
+            >
+              看全部
+            </a>
+          )}
           {mayOrder && list.length > 0 && (
             <Button size="small" busy={isBusy} onClick={() => void fill(list)}>
               一键加入{list.length}种
@@ -68,12 +76,18 @@ export function DuePanel({ due: { total, list }, mayOrder }: Props) {
 /** The quantities are targets in the cart: pressed twice, nothing is there twice. */
 export function useFill() {
   const [isBusy, setBusy] = useState(false);
+  /** All of it is in the cart. */
+  const [isDone, setDone] = useState(false);
   async function fill(lines: readonly { id: number; ck_id: number; number: number }[]) {
     setBusy(true);
     try {
+      const { fillCart, filledText } = await import('#lib/client/stores/cart/fill.ts');
       const filled = await fillCart(lines.map(({ id, ck_id, number }) => ({ goods_id: id, ck_id, number })));
-      showToast(filled.refused.length > 0 ? 'warning' : 'success', filledText(filled), {
+      const isWhole = filled.refused.length === 0;
+      setDone(isWhole);
+      showToast(isWhole ? 'success' : 'warning', filledText(filled), {
         link: { text: '去购物车', href: path('/cart') },
+        duration: readDuration,
       });
     } catch (error) {
       reactToRefusal(error);
@@ -81,5 +95,5 @@ export function useFill() {
       setBusy(false);
     }
   }
-  return { isBusy, fill };
+  return { isBusy, isDone, fill };
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
-import { dayText } from '#islands/ui/moments.ts';
 import type { BuyerHome } from '#lib/contract/home.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { dueText } from '#lib/rules/purchase/template-day.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { panel, panelEmpty, panelHead } from './panel.ts';
 
 const RebuyDialog = lazy(() =>
@@ -26,7 +26,7 @@ export function LastPanel({ home }: { home: BuyerHome }) {
       <div className="flex flex-col gap-1 flex-1 min-h-0 px-3 py-2 text-small leading-20px">
         {last ? (
           <p className="truncate num" title={last.names.join('、')}>
-            {dayText(last.at)} · {last.kinds}种 · ¥{showYuan(last.amount)}
+            {dayKey(Date.parse(last.at))} · {last.kinds}种 · ¥{showYuan(last.amount)}
             <span className="block truncate text-note text-ink-2">{last.names.join('、')}</span>
           </p>
         ) : (

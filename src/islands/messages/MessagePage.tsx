@@ -1,50 +1,46 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { useNews } from '#islands/shell/use-news.ts';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { LinkTabs } from '#islands/ui/Tabs.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import type { TagKind } from '#islands/ui/tag-kinds.ts';
-import { onNews } from '#lib/client/stores/live/events.ts';
 import { loadMessages, readMessages } from '#lib/client/stores/shell/messages.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { MessageList, MessagesInput, MessageWire } from '#lib/contract/messages.ts';
-import { path } from '#lib/contract/routes.ts';
-import { dueText } from '#lib/rules/purchase/template-day.ts';
+import { MessageKinds, messagesHref } from './MessageKinds.tsx';
 
 interface Props {
   initial: MessageList;
   input: MessagesInput;
-  /** Names of the reader's own templates whose day it is. */
-  due: readonly string[];
   /** This person may mark the company's messages as read. */
   mayMark: boolean;
 }
 
 /** The company's messages; new ones appear by themselves. */
-export function MessagePage({ initial, input, due, mayMark }: Props) {
+export function MessagePage({ initial, input, mayMark }: Props) {
   const [messages, setMessages] = useState(initial);
   const [isReading, setReading] = useState(false);
-  const { list, total, unread } = messages;
+  const { list, total, unread, kinds } = messages;
+  const kind = kinds.find((one) => one.kind === input.kind);
+  /** Unread ones that this filter shows. */
+  const unreadHere = input.kind === undefined ? unread : (kind?.unread ?? 0);
 
-  useEffect(
-    () =>
-      onNews('message', () => {
-        loadMessages(input).then(setMessages, () => undefined);
-      }),
-    [input],
-  );
+  useNews('message', () => {
+    loadMessages(input).then(setMessages, () => undefined);
+  });
 
   async function read(ids: readonly number[] | 'all') {
     try {
-      const left = await readMessages(ids);
+      const left = await readMessages(ids, input.kind);
       setMessages((now) => ({
         ...now,
-        unread: left,
+        ...left,
         list: now.list.map((one) => (ids === 'all' || ids.includes(one.id) ? { ...one, is_read: 1 } : one)),
       }));
-      if (ids === 'all') showToast('success', '全部消息已标为已读');
+      if (ids === 'all') showToast('success', `全部${kind?.text ?? ''}消息已标为已读`);
     } catch (error) {
       react(error);
     }
@@ -67,10 +63,10 @@ export function MessagePage({ initial, input, due, mayMark }: Props) {
             size="small"
             className="ml-auto"
             busy={isReading}
-            disabled={unread === 0}
+            disabled={unreadHere === 0}
             onClick={() => void readAll()}
           >
-            全部标为已读
+            {kind?.text}全部标为已读
           </Button>
         )}
       </h1>
@@ -78,29 +74,24 @@ export function MessagePage({ initial, input, due, mayMark }: Props) {
         label="筛选消息"
         current={isUnreadOnly ? 'unread' : 'all'}
         items={[
-          { id: 'all', text: '全部', href: path('/zhzx/wdxx') },
+          { id: 'all', text: '全部', href: messagesHref({ kind: input.kind }) },
           {
             id: 'unread',
             text: '未读',
-            count: unread,
+            count: unreadHere,
             isNews: true,
-            href: path('/zhzx/wdxx', undefined, { unread: 1 }),
+            href: messagesHref({ unread: 1, kind: input.kind }),
           },
         ]}
       />
-      {due.length > 0 && (
-        <p className="flex items-center gap-2 px-4 py-2.5 border-b border-b-solid border-line bg-primary-wash">
-          <span className="flex-none i-lucide-calendar-check text-title text-primary" aria-hidden="true" />
-          <a className="link" href={path('/zzfw/kjcg', undefined, { tab: 'templates' })}>
-            今天该补货：{dueText(due)}
-          </a>
-        </p>
-      )}
+      {kinds.length > 1 && <MessageKinds kinds={kinds} current={input.kind} unread={input.unread} />}
       {total === 0 || list.length === 0 ? (
         <Empty
           icon="i-lucide-bell"
-          title={isUnreadOnly ? '没有未读消息' : '还没有消息'}
-          text="订单、退款、到货和降价的通知会出现在这里"
+          title={
+            isUnreadOnly ? '没有未读消息' : input.kind === undefined ? '还没有消息' : '没有这个种类的消息'
+          }
+          text="订单、发票、合同、补货、到货和降价的通知会出现在这里"
         />
       ) : (
         <ul>
@@ -123,7 +114,13 @@ interface MessageItemProps {
   onRead: ((id: number) => Promise<void>) | undefined;
 }
 
-const kinds: Record<string, TagKind> = { stock: 'soft', price: 'promo', order: 'info', shipment: 'info' };
+const kinds: Record<string, TagKind> = {
+  stock: 'soft',
+  replenish: 'soft',
+  price: 'promo',
+  order: 'info',
+  shipment: 'info',
+};
 
 /** One message; following its link marks it as read. */
 function MessageItem({ message, onRead }: MessageItemProps) {
@@ -169,11 +166,11 @@ function MessageItem({ message, onRead }: MessageItemProps) {
           <a
             className={buttonClass('plain', 'small')}
             href={message.link}
-            aria-label={`查看详情：${message.title}`}
+            aria-label={`${message.act}：${message.title}`}
             data-early=""
             onClick={(event) => void open(event)}
           >
-            查看详情
+            {message.act}
           </a>
         )}
       </div>

@@ -6,7 +6,6 @@ import { $acting, actFor, actOn, findReasons } from '#lib/client/stores/orders/o
 import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { findYuan, showYuan } from '#lib/rules/money/money.ts';
-import type { AfterSaleKind } from '#lib/rules/orders/after-sale-state.ts';
 import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { PayOthers, payOthersPath } from './PayOthers.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
@@ -133,12 +132,9 @@ function linksOf(order: OrderWire): Partial<Record<OrderVerb, string>> {
     refund: ask,
     aftersale: ask,
     recall: path('/order/sh/add', undefined, { no: order.no, recall: '1' }),
-    invoice: path('/order/sh/add', undefined, { no: order.no, ...invoiceAsked }),
+    invoice: path('/zzfw/dzfp', undefined, { no: order.no }),
   };
 }
-
-/** An invoice is a document of the order: requested from the merchant like the others (rules 3). */
-const invoiceAsked: { kind: AfterSaleKind; reason: string } = { kind: 'papers', reason: '发票' };
 
 const paysVerbs: ReadonlySet<string> = new Set<OrderVerb>(['pay']);
 

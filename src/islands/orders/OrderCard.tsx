@@ -12,6 +12,7 @@ import type { OrderVerb } from '#lib/rules/orders/order-state.ts';
 import { piecesText } from '#lib/rules/terms/pieces.ts';
 import { CaseTags } from './CaseTags.tsx';
 import { toneOf } from './faces.ts';
+import { InvoiceTag } from './InvoiceTag.tsx';
 import { OrderActions } from './OrderActions.tsx';
 
 /** Pictures in the strip; the rest is on the order's page. */
@@ -54,6 +55,7 @@ export function OrderCard({ order, now, isPaidAbove = false, onChanged }: Props)
         <Goods order={order} />
         <div className="flex items-center gap-3 ml-auto">
           <CaseTags cases={order.cases} isOpen />
+          {order.invoice.state !== 'open' && <InvoiceTag {...order} />}
           <Detail order={order} />
           <OrderActions order={order} isCard isPaidAbove={isPaidAbove} onChanged={onChanged} />
         </div>

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import { ProofLinks } from '#islands/flows/ProofLinks.tsx';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { momentText } from '#islands/ui/moments.ts';
+import { chatHref } from '#lib/contract/chat/href.ts';
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
 import { placeToCheck, placeToCheckText } from '#lib/rules/companies/delivery-place.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { warehouseName } from '#lib/rules/terms/shelf-life.ts';
 import { addressText } from '#lib/rules/text/address-text.ts';
+import { InvoiceTag } from './InvoiceTag.tsx';
 
 /** Address, buyer, and payment. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
@@ -30,7 +33,18 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       <Facts title="商家与配送">
         <Fact name="商家">
           {order.merchant}
-          <a className="ml-2 link" href={`${path('/business/[id]', { id: order.merchant_id })}#contact`}>
+          <a
+            className="ml-2 link"
+            href={chatHref(order.merchant_id, { kind: 'order', ref: order.no, title: order.no })}
+            data-chat
+            data-drawer-button
+          >
+            联系商家
+          </a>
+          <a
+            className="ml-2 link no-chat-only"
+            href={`${path('/business/[id]', { id: order.merchant_id })}#contact`}
+          >
             联系商家
           </a>
         </Fact>
@@ -66,6 +80,16 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           </Fact>
         ))}
         {order.payments.length === 0 && <Fact name="付款">未付款</Fact>}
+        {order.invoice.state !== 'none' && (
+          <Fact name="发票">
+            <InvoiceTag {...order} />
+          </Fact>
+        )}
+        {order.payments.some(({ paid_at: paidAt }) => paidAt !== '' && paidAt !== null) && (
+          <Fact name="四流证明">
+            <ProofLinks no={order.no} />
+          </Fact>
+        )}
       </Facts>
     </div>
   );

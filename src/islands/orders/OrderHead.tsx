@@ -1,6 +1,6 @@
 import { Countdown } from '#islands/pay/Countdown.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { orderStatusOf } from '#lib/contract/numbers.ts';
+import { orderStatusOf } from '#lib/contract/order-numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { type OrderVerb, orderIs } from '#lib/rules/orders/order-state.ts';
 import { CaseTags } from './CaseTags.tsx';

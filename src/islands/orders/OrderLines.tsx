@@ -1,6 +1,6 @@
 import { Price } from '#islands/ui/Price.tsx';
 import { PriceSegments } from '#islands/ui/PriceSegments.tsx';
-import { orderStatusOf } from '#lib/contract/numbers.ts';
+import { orderStatusOf } from '#lib/contract/order-numbers.ts';
 import type { OrderDetail, OrderLineWire } from '#lib/contract/orders/order.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';

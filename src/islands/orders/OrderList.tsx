@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNews } from '#islands/shell/use-news.ts';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { LinkTabs } from '#islands/ui/Tabs.tsx';
 import { CancelledError } from '#lib/client/api.ts';
-import { onNews } from '#lib/client/stores/live/events.ts';
 import { loadOrders } from '#lib/client/stores/orders/orders.ts';
 import { keepInPlace, type ShownOrders } from '#lib/client/stores/orders/shown-orders.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import { orderNumbers } from '#lib/contract/numbers.ts';
+import { orderNumbers } from '#lib/contract/order-numbers.ts';
 import type { OrderList as List } from '#lib/contract/orders/order.ts';
 import type { ListOrdersValues } from '#lib/contract/orders/search.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -56,7 +56,7 @@ export function OrderList({ initial, input }: Props) {
     });
   };
   // News during the response to that press replace it, and show what was requested.
-  useEffect(() => onNews('order', () => void (leadsOn.current ? showFurther() : reload(keepInPlace))));
+  useNews('order', () => void (leadsOn.current ? showFurther() : reload(keepInPlace)));
 
   const href = (of: string, at?: number) =>
     path('/order', undefined, { status: of, ...searchOf(input), page: at === 1 ? undefined : at });

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useNews } from '#islands/shell/use-news.ts';
 import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { Tag } from '#islands/ui/Tag.tsx';
-import { onNews } from '#lib/client/stores/live/events.ts';
 import { loadOrder } from '#lib/client/stores/orders/orders.ts';
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -20,7 +20,7 @@ export function OrderPage({ initial }: { initial: OrderDetail }) {
   const reload = useCallback(async () => {
     await loadOrder(no).then(setOrder, () => undefined);
   }, [no]);
-  useEffect(() => onNews('order', () => void reload()), [reload]);
+  useNews('order', () => void reload());
 
   function onChanged(verb: OrderVerb) {
     if (verb === 'hide') location.assign(path('/order'));

@@ -6,8 +6,11 @@ import { call } from '#lib/client/api.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { api } from '#lib/contract/api.ts';
+import { chatHref } from '#lib/contract/chat/href.ts';
 import type { OrderPapers } from '#lib/contract/receiving.ts';
 import { path } from '#lib/contract/routes.ts';
+import { ContractPapers } from './ContractPapers.tsx';
+import { InvoicePapers } from './InvoicePapers.tsx';
 import { OnboardingSets } from './OnboardingSets.tsx';
 import { TakeFile } from './TakeFile.tsx';
 
@@ -15,10 +18,12 @@ interface Props {
   initial: OrderPapers;
   /** The role may ask for what is missing. */
   mayAsk: boolean;
+  /** The role looks after invoices. */
+  mayInvoice: boolean;
 }
 
 /** Documents that a pharmacy files with an order: existing ones, missing ones, all in one file. */
-export function PapersPage({ initial, mayAsk }: Props) {
+export function PapersPage({ initial, mayAsk, mayInvoice }: Props) {
   const [papers, setPapers] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -54,6 +59,9 @@ export function PapersPage({ initial, mayAsk }: Props) {
             <a className={buttonClass('plain')} href={path('/order/print/[id]', { id: no })}>
               打印随货同行单
             </a>
+            <TakeFile url={`/file/proof/${no}`} kind="plain" onRefused={setRefusal}>
+              四流证明
+            </TakeFile>
             <TakeFile url={papers.zip_url} kind="plain" isStreamed onRefused={setRefusal}>
               下载资料包（ZIP）
             </TakeFile>
@@ -75,8 +83,12 @@ export function PapersPage({ initial, mayAsk }: Props) {
           <p>
             供货单位：{papers.merchant}。资料包里有<span className="num">{papers.parcels}</span>
             个包裹的随货同行单、追溯码<span className="num">{papers.trace_codes}</span>
-            个（CSV）、药检报告<span className="num">{lots.length - papers.missing}</span>
-            份和首营资料（含商家上传的扫描件）；整套PDF另有目录和页码，可直接打印、归档。
+            个（Excel）、药检报告<span className="num">{lots.length - papers.missing}</span>
+            份、首营资料（含商家上传的扫描件）、发票和电子合同；整套PDF另有目录和页码，可直接打印、归档。四流证明是订单的票、账、货、款记录，付款后的次日凌晨生成，可在
+            <a className="link" href={path('/verify')}>
+              核对四流证明
+            </a>
+            核对有没有改动。
           </p>
           {lacking !== '' && (
             <p className="flex flex-wrap items-center gap-3">
@@ -114,7 +126,22 @@ export function PapersPage({ initial, mayAsk }: Props) {
                     <td>
                       {lot.name} <span className="text-ink-2">{lot.spec}</span>
                     </td>
-                    <td className="num">{lot.lot_no}</td>
+                    <td className="num">
+                      {lot.lot_no}
+                      <a
+                        className="no-print link ml-2 whitespace-nowrap"
+                        href={chatHref(papers.merchant_id, {
+                          kind: 'lot',
+                          ref: `${lot.goods_id}:${lot.lot_no}`,
+                          title: `${lot.name} 批号${lot.lot_no}`,
+                        })}
+                        aria-label={`咨询批号${lot.lot_no}`}
+                        data-chat
+                        data-drawer-button
+                      >
+                        咨询
+                      </a>
+                    </td>
                     <td className="num whitespace-nowrap">{lot.expires_on}</td>
                     <td className="num text-right whitespace-nowrap">
                       {lot.quantity}
@@ -146,6 +173,8 @@ export function PapersPage({ initial, mayAsk }: Props) {
             </table>
           </Scrolled>
           <OnboardingSets sets={papers.onboarding} />
+          <InvoicePapers no={no} invoices={papers.invoices} mayInvoice={mayInvoice} />
+          <ContractPapers contracts={papers.contracts} />
           <Scrolled label="供货单位证照">
             <table className="w-full [&_th]:(px-2 py-2 font-400 text-ink-2 text-left whitespace-nowrap) [&_td]:(px-2 py-2 border-t border-t-solid border-line)">
               <caption className="text-left font-600 pb-1">供货单位证照（平台登记）</caption>

@@ -7,32 +7,49 @@ import { allStores } from '#lib/contract/constants.ts';
 import type { PurchaseStatementValues } from '#lib/contract/orders/search.ts';
 import type { PurchaseStatement } from '#lib/contract/orders/statement.ts';
 import { path, withQuery } from '#lib/contract/routes.ts';
+import { figureHeads, footText } from '#lib/rules/flows/statement.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { entriesOf, keysOf } from '#lib/rules/terms/keys.ts';
+import { FigureHead, StatementOrders } from './StatementOrders.tsx';
 
 interface Props {
   statement: PurchaseStatement;
   input: PurchaseStatementValues;
+  /** The role looks after invoices. */
+  mayInvoice: boolean;
 }
 
-const heads = ['付款订单数', '付款（元）', '退款（元）', '合计（元）'];
+/** Money columns in their order, by their heads; amounts in yuan. */
+const columns = {
+  uninvoiced_before: figureHeads.uninvoicedBefore,
+  paid: figureHeads.sold,
+  refunded: figureHeads.refunded,
+  invoiced: figureHeads.invoiced,
+  red: figureHeads.red,
+  uninvoiced: figureHeads.uninvoiced,
+  back: figureHeads.back,
+  owed: figureHeads.owed,
+} as const satisfies Partial<Record<keyof PurchaseStatement['total'], string>>;
 
 /** 采购对账: a row for each month and merchant, and the sum; drawn on the server alone. */
-export function Statement({ statement, input }: Props) {
-  const { from, to, rows, total, merchants, stores } = statement;
+export function Statement({ statement, input, mayInvoice }: Props) {
+  const { from, to, rows, total, orders, merchants, stores } = statement;
   const { merchant, store } = input;
-  const file = (ending: string) =>
-    withQuery(`${path('/order/dz')}/mingxi.${ending}`, { from, to, merchant, store });
+  const file = (name: string) => withQuery(`${path('/order/dz')}/${name}`, { from, to, merchant, store });
   return (
     <section className="panel" aria-labelledby="statement">
       <h1 id="statement" className="panel-title flex-wrap">
         采购对账
         {rows.length > 0 && (
           <span className="ml-auto flex gap-2 font-400">
-            <a className={buttonClass('plain', 'small')} href={file('csv')} download>
+            <a className={buttonClass('plain', 'small')} href={file('mingxi.csv')} download>
               导出CSV
             </a>
-            <a className={buttonClass('plain', 'small')} href={file('xlsx')} download>
+            <a className={buttonClass('plain', 'small')} href={file('mingxi.xlsx')} download>
               导出Excel
+            </a>
+            <a className={buttonClass('plain', 'small')} href={file('pdf')} download>
+              下载PDF
             </a>
           </span>
         )}
@@ -96,14 +113,9 @@ export function Statement({ statement, input }: Props) {
                 <th className="px-2 py-2 font-400" scope="col">
                   商家
                 </th>
-                {heads.map((head) => (
-                  <th
-                    key={head}
-                    className="px-2 md:pr-4 py-2 font-400 text-right whitespace-nowrap"
-                    scope="col"
-                  >
-                    {head}
-                  </th>
+                <FigureHead>付款订单数</FigureHead>
+                {entriesOf(columns).map(([key, head]) => (
+                  <FigureHead key={key}>{head}（元）</FigureHead>
                 ))}
               </tr>
             </thead>
@@ -111,7 +123,19 @@ export function Statement({ statement, input }: Props) {
               {rows.map((row) => (
                 <tr key={`${row.month} ${row.merchant_id}`} className="border-t border-t-solid border-line">
                   <td className="px-3 md:px-4 py-2 whitespace-nowrap">{row.month}</td>
-                  <td className="px-2 py-2">{row.merchant}</td>
+                  <td className="px-2 py-2 min-w-96px">
+                    <a
+                      className="link"
+                      href={path('/order/dz', undefined, {
+                        from: row.month,
+                        to: row.month,
+                        merchant: row.merchant_id,
+                        store,
+                      })}
+                    >
+                      {row.merchant}
+                    </a>
+                  </td>
                   <Figures of={row} />
                 </tr>
               ))}
@@ -127,20 +151,28 @@ export function Statement({ statement, input }: Props) {
           </table>
         </Scrolled>
       )}
+      {orders.length > 0 && (
+        <StatementOrders orders={orders} total={statement.orders_total} file={file} mayInvoice={mayInvoice} />
+      )}
       <p className="px-3 md:px-4 py-2.5 border-t border-t-solid border-line text-note text-ink-2">
-        订单按付款的月份计，退款按退款的月份计，含正在退的款；合计为付款减退款。
+        订单按付款的月份计，退款按退款的月份计，含正在退的款；发票按开具的月份计。{footText}
+        点商家看这个月的订单、发票和包裹。发票由企业管理员或财务在
+        <a className="link underline" href={path('/zzfw/dzfp')}>
+          电子发票
+        </a>
+        按月申请和下载。
       </p>
     </section>
   );
 }
 
-function Figures({ of: { orders, paid, refunded, sum } }: { of: PurchaseStatement['total'] }) {
+function Figures({ of }: { of: PurchaseStatement['total'] }) {
   return (
     <>
-      <td className="px-2 md:pr-4 py-2 text-right">{orders}</td>
-      {[paid, refunded, sum].map((amount, at) => (
-        <td key={heads[at + 1]} className="px-2 md:pr-4 py-2 text-right whitespace-nowrap">
-          {showYuan(amount)}
+      <td className="px-2 md:pr-4 py-2 text-right">{of.orders}</td>
+      {keysOf(columns).map((column) => (
+        <td key={column} className="px-2 md:pr-4 py-2 text-right whitespace-nowrap">
+          {showYuan(of[column])}
         </td>
       ))}
     </>

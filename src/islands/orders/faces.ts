@@ -1,7 +1,7 @@
 // @unocss-include: the classes below are used through this table.
 /** The look of each status and its meaning for the buyer. */
 import { momentText } from '#islands/ui/moments.ts';
-import { orderStatusOf } from '#lib/contract/numbers.ts';
+import { orderStatusOf } from '#lib/contract/order-numbers.ts';
 import type { OrderDetail } from '#lib/contract/orders/order.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
 

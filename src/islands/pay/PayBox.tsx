@@ -7,6 +7,7 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { Price } from '#islands/ui/Price.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { $paying, payTrades } from '#lib/client/stores/orders/pay.ts';
+import { takeConfirmed } from '#lib/client/stores/orders/pay-answer.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { balanceProvider } from '#lib/contract/constants.ts';
 import type { PayChoice, PayMethod, PayStatus } from '#lib/contract/payments/calls.ts';
@@ -54,17 +55,18 @@ function ChooseWay({ methods, tradeNos, amount, wanted = {}, onScan }: ChoosePro
   const taken = way?.provider === balanceProvider ? amount : (fromBalance ?? '0.00');
   const guard = guardOf(methods, taken);
 
-  async function pay(password?: string) {
+  async function pay(password?: string, confirmed?: string) {
     if (way === undefined) return;
-    const scanned = await payTrades(tradeNos, { provider: way.provider, fromBalance, password });
+    const scanned = await payTrades(tradeNos, { provider: way.provider, fromBalance, password, confirmed });
     if (scanned) onScan(scanned);
   }
 
   async function begin() {
     if (guard === 'password' || guard === 'set') return setAsked(guard);
-    if (guard === 'look' && !(await lookAgain(taken, tradeNos.length))) return;
+    const isAsked = guard === 'look' && !takeConfirmed(tradeNos, taken);
+    if (isAsked && !(await lookAgain(taken, tradeNos.length))) return;
     // A password that was set meanwhile, in another window, is now required.
-    await pay().catch(() => setAsked('password'));
+    await pay(undefined, guard === 'look' ? taken : undefined).catch(() => setAsked('password'));
   }
 
   return (

@@ -88,15 +88,16 @@ export function BestCart({ ids, isDisabled = false }: Props) {
       <Dialog
         title="最优采购"
         width="wide"
+        isTall
         open={isOpen}
         onClose={() => setOpen(false)}
         footer={
-          plan !== null && (
+          failure === null && (
             <>
               <Button kind="plain" onClick={() => setOpen(false)}>
-                {plan.moves.length > 0 ? '保持现状' : '知道了'}
+                {plan?.moves.length === 0 ? '知道了' : '保持现状'}
               </Button>
-              {plan.moves.length > 0 && (
+              {plan?.moves.length !== 0 && (
                 <Button
                   busy={isBusy}
                   disabled={moves.length === 0 || priced === null}

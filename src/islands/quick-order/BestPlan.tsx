@@ -41,6 +41,10 @@ export function BestPlan({ state, plan, isCut, onDays }: Props) {
   // What the ticked moves do beside each other; a row without a tick tells what it did in the whole plan.
   const effects = new Map([...plan.moves, ...(priced?.moves ?? [])].map((move) => [move.id, move]));
   const notices = (priced ?? plan).notices;
+  const apart = plan.moves
+    .filter(({ id }) => ticked.has(id))
+    .reduce((sum, { id }) => sum + parseYuan(effects.get(id)?.saving_amount ?? '0.00'), 0);
+  const isShared = priced !== null && apart !== parseYuan(priced.saving_amount);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -125,6 +129,7 @@ export function BestPlan({ state, plan, isCut, onDays }: Props) {
       )}
       <p className="text-note text-ink-2">
         只换同厂家、同规格、同数量的商品；单行金额未扣满减和优惠券，可省金额已按整单算清运费、起订额、满减和优惠券。
+        {isShared && '每行的金额是只有这一行不换时的差额；几行合用一笔运费或优惠时，各行相加不等于可省金额。'}
       </p>
     </div>
   );

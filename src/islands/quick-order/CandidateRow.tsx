@@ -20,7 +20,8 @@ export const candidateColumns =
 
 /** One offer: a table row, on a phone a card. The radio covers all of it. */
 export function CandidateRow({ candidate, name, isOwn, note, isPicked, onPick, onChoose }: Props) {
-  const { goods, number, each, freight, refusal } = candidate;
+  const { goods, number, in_cart: held, each, refusal } = candidate;
+  const freight = [held > 0 && `已有${held}${goods.bzdw}`, candidate.freight].filter(Boolean).join('，');
   const isOff = number === 0;
   const last = goods.last ? `¥${showYuan(goods.last.price)}` : '';
   const what = isOwn ? goods.sjly.remarks : `${goods.sjly.remarks} ${goods.name} ${goods.ypgg} ${goods.sccj}`;

@@ -21,7 +21,8 @@ export function GoodsRows({ list, now }: Props) {
   useEffect(() => setLive(true), []);
   const at = isLive ? serverNow() : Date.parse(now);
   const ticked = buyable.filter(({ id }) => ticks.has(id));
-  const sum = ticked.reduce((total, goods) => total + (amountOf(goods, numbers.get(goods.id) ?? 0) ?? 0), 0);
+  const sumOf = (rows: readonly UsualGoods[]) =>
+    rows.reduce((sum, goods) => sum + (amountOf(goods, numbers.get(goods.id) ?? 0) ?? 0), 0);
   return (
     <>
       <ul className="border-t border-t-solid border-line">
@@ -40,8 +41,13 @@ export function GoodsRows({ list, now }: Props) {
       </ul>
       <SelectionBar
         ticks={ticks}
-        count={`已选${ticked.length}种${ticked.length > 0 ? ` · ¥${showYuan(sum)}` : ''}`}
+        count={`已选${ticked.length}种${ticked.length > 0 ? ` · ¥${showYuan(sumOf(ticked))}` : ''}`}
       >
+        {ticked.length === 0 && buyable.length > 1 && (
+          <Button kind="ghost" busy={isBusy} onClick={() => void add(buyable)}>
+            {buyable.length}种全部加入 ¥{showYuan(sumOf(buyable))}
+          </Button>
+        )}
         <Button busy={isBusy} disabled={ticked.length === 0} onClick={() => void add(ticked)}>
           加入购物车{ticked.length > 0 && `（${ticked.length}）`}
         </Button>

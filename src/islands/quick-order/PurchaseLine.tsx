@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { PackBox } from '#islands/buy/PackBox.tsx';
 import { expiryText, stockText } from '#islands/goods/words.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { Stepper } from '#islands/ui/Stepper.tsx';
 import { serverNow } from '#lib/client/clock.ts';
 import type { PurchaseItem } from '#lib/client/stores/quick-order/quick-order.ts';
 import type { GoodsItem } from '#lib/contract/goods/calls.ts';
@@ -70,7 +70,7 @@ export function PurchaseLine({ item, purchase }: Props) {
       <span className="max-xl:hidden text-right num">{priced && `¥${showYuan(priced.each)}`}</span>
       <b className="text-right num font-600 text-price">{priced && `¥${showYuan(priced.gross)}`}</b>
       <div className="flex items-center justify-end md:max-xl:col-span-full">
-        {face === 'check' && item.ways.length === 0 && (
+        {((face === 'check' && item.ways.length === 0) || (goods !== null && item.refusal !== null)) && (
           <Button kind="ghost" size="small" disabled={item.isBusy} onClick={() => settle(item)}>
             确认
           </Button>
@@ -129,18 +129,14 @@ export function PurchaseLine({ item, purchase }: Props) {
 function NumberBox({ item, purchase }: Props) {
   const { goods } = item;
   if (goods === null) return null;
-  const bounds = boundsOf(goods);
   return (
     <div className="w-108px">
-      <Stepper
+      <PackBox
         value={item.number}
-        min={bounds.min}
-        max={bounds.max}
-        step={bounds.step}
-        size="small"
+        bounds={boundsOf(goods)}
+        unit={goods.bzdw}
         label={`${goods.name} 数量`}
-        disabled={bounds.disabled}
-        onChange={(asked) => purchase.change(item, asked)}
+        onNumber={(number) => purchase.change(item, number)}
       />
     </div>
   );

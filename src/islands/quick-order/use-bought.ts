@@ -29,7 +29,10 @@ export function useBought(list: readonly UsualGoods[]) {
   );
   const [isBusy, setBusy] = useState(false);
   const buyable = list.filter((goods) => goods.is_buy === 1 && (numbers.get(goods.id) ?? 0) > 0);
-  const ticks = useTicks(buyable.map(({ id }) => id));
+  // Goods that are due are all ticked at first; of former purchases and favourites the buyer ticks some.
+  const isProposal = list.every((goods) => goods.suggested !== undefined);
+  const all = buyable.map(({ id }) => id);
+  const ticks = useTicks(all, isProposal ? all : []);
 
   function change(goods: UsualGoods, number: number) {
     setNumbers((now) => new Map(now).set(goods.id, number));
@@ -40,7 +43,7 @@ export function useBought(list: readonly UsualGoods[]) {
     try {
       const lines = wanted.map(({ id, ck_id }) => ({ goods_id: id, ck_id, number: numbers.get(id) ?? 0 }));
       // A suggestion is the target quantity in the cart: pressed twice it is there once.
-      if (wanted.every((goods) => goods.suggested !== undefined)) {
+      if (isProposal) {
         const filled = await fillCart(lines);
         showToast(filled.refused.length > 0 ? 'warning' : 'success', filledText(filled), toCart);
         ticks.clear();

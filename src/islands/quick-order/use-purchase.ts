@@ -20,8 +20,7 @@ import type { PurchaseDraft } from '#lib/contract/quick-order/calls.ts';
 import type { Candidate } from '#lib/contract/quick-order/candidates.ts';
 import { path } from '#lib/contract/routes.ts';
 import { mayConfirmTogether } from '#lib/rules/purchase/confirm-all.ts';
-import { settleQuantity } from '#lib/rules/terms/quantity.ts';
-import { boundsOf } from './amounts.ts';
+import { withOwnNumber } from '#lib/rules/purchase/doubt-kinds.ts';
 import { useDraft } from './use-draft.ts';
 import { useMatch } from './use-match.ts';
 
@@ -129,9 +128,11 @@ export function usePurchase(start: PurchaseDraft, phone: string) {
       .map(({ goods, number }) => ({ goods_id: goods.id, number }));
   }
 
-  function change(item: PurchaseItem, asked: number) {
-    if (item.goods === null) return;
-    put(item.key, { number: settleQuantity(asked, boundsOf(item.goods)).value, refusal: null });
+  /** `number` is in whole packs: the box rounds down, only what was pasted goes up. */
+  function change(item: PurchaseItem, number: number) {
+    const own = withOwnNumber(item.reason, item.kinds);
+    const isAnswered = item.kinds.length > 0 && own.kinds.length === 0;
+    put(item.key, { number, refusal: null, ways: [], ...own, ...(isAnswered && { isSettled: true }) });
   }
 
   /** Sends a request for an item that nothing matches; the same line twice on one day is one request. */

@@ -8,7 +8,10 @@ import { AppError } from '#lib/contract/errors.ts';
 
 interface Props {
   /** Takes the order of a code; answers what became of it, in words. */
-  onFound: (found: { no: string; merchant: string; status_text: string }) => string;
+  onFound: (
+    found: { no: string; merchant: string; status_text: string },
+    code: string,
+  ) => string | Promise<string>;
 }
 
 /** The box for a scanner: each code that ends with Enter ticks the order whose parcel it is on. */
@@ -23,7 +26,7 @@ export function ParcelScan({ onFound }: Props) {
     box.current.value = '';
     box.current.focus();
     try {
-      const text = onFound(await findParcel(code));
+      const text = await onFound(await findParcel(code), code);
       setSaid({ text, isWrong: false });
     } catch (error) {
       if (error instanceof CancelledError) return;

@@ -7,6 +7,7 @@ import { newKey } from '#lib/client/key.ts';
 import { uploadPicture } from '#lib/client/stores/after-sale.ts';
 import { previewReceipt, receiveOrder } from '#lib/client/stores/orders/receiving.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
+import { maxScannedAtOnce } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { FileWire } from '#lib/contract/files.ts';
 import type { ReceiptPreview, ReceivingSheet } from '#lib/contract/receiving.ts';
@@ -24,11 +25,13 @@ interface Props {
   typed: Typed;
   /** Number of unticked rows. */
   open: number;
+  /** Scanned 追溯码. */
+  scanned: readonly string[];
   onReceived: (sheet: ReceivingSheet) => void;
 }
 
 /** The end of a receipt: the refunds of the differences, pictures and text for them, and the button. */
-export function ReceiveForm({ sheet, pieces, typed, open, onReceived }: Props) {
+export function ReceiveForm({ sheet, pieces, typed, open, scanned, onReceived }: Props) {
   const { no } = sheet;
   const isConfirming = sheet.may_confirm === 1;
   const [files, setFiles] = useState<readonly FileWire[]>([]);
@@ -92,6 +95,7 @@ export function ReceiveForm({ sheet, pieces, typed, open, onReceived }: Props) {
         differences: found,
         arrivals,
         text,
+        codes: scanned.slice(0, maxScannedAtOnce),
         pictures: hasDifferences ? files.map(({ id }) => id) : [],
         is_received: isConfirming ? 0 : 1,
         expected_amount: shown?.amount ?? '0.00',
@@ -131,7 +135,8 @@ export function ReceiveForm({ sheet, pieces, typed, open, onReceived }: Props) {
                 <ul className="mt-1 text-ink-2 num">
                   {shown.cases.map((one) => (
                     <li key={one.difference_text}>
-                      {one.difference_text}：{one.kind_text} ¥{showYuan(one.amount)}
+                      {one.difference_text}
+                      {one.kind_text !== one.difference_text && `：${one.kind_text}`} ¥{showYuan(one.amount)}
                     </li>
                   ))}
                 </ul>

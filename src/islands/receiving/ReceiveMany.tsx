@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, buttonClass } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { dayText } from '#islands/ui/moments.ts';
@@ -8,7 +9,8 @@ import { useTicks } from '#islands/ui/use-ticks.ts';
 import { CancelledError } from '#lib/client/api.ts';
 import { loadOrdersToReceive, receiveOrders } from '#lib/client/stores/orders/receiving.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
-import type { OrdersToReceive, ReceivedOrders } from '#lib/contract/orders/receive-many.ts';
+import { maxReceivedAtOnce, maxScannedAtOnce } from '#lib/contract/constants.ts';
+import type { FoundParcel, OrdersToReceive, ReceivedOrders } from '#lib/contract/orders/receive-many.ts';
 import { path } from '#lib/contract/routes.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { ParcelScan } from './ParcelScan.tsx';
@@ -22,10 +24,12 @@ interface Props {
    * is ticked. Null: nothing was scanned, and the orders that arrived are ticked.
    */
   scanned: string | null;
+  /** What was scanned there. */
+  code: string | null;
 }
 
 /** Receives several orders by one press: those of which the parcels arrived, those scanned, or those ticked. */
-export function ReceiveMany({ initial, scanned }: Props) {
+export function ReceiveMany({ initial, scanned, code }: Props) {
   const [{ list, total, may_receive: may }, setOrders] = useState(initial);
   const [done, setDone] = useState<ReceivedOrders['list']>([]);
   const [isBusy, setBusy] = useState(false);
@@ -35,13 +39,41 @@ export function ReceiveMany({ initial, scanned }: Props) {
     scanned === null ? list.flatMap(({ no, is_arrived: arrived }) => (arrived === 1 ? [no] : [])) : [scanned],
   );
 
+  // A scan is answered later, by the list and the ticks of that moment.
+  const latest = useRef({ list, ticks });
+  latest.current = { list, ticks };
+
+  /** What was scanned on this page, and on the page before. */
+  const codes = useRef(code === null ? [] : [code]);
+
+  /** Ticks a scanned order, also one behind those that are shown first; answers what became of it. */
+  async function tickScanned(
+    { no, merchant, status_text: status }: FoundParcel,
+    text: string,
+  ): Promise<string> {
+    codes.current = [...codes.current, text].slice(-maxScannedAtOnce);
+    if (!latest.current.list.some((one) => one.no === no)) {
+      const found = (await loadOrdersToReceive(no)).list.find((one) => one.no === no);
+      if (found === undefined) return `${merchant}的订单${status}，不用收货`;
+      flushSync(() => setOrders((now) => ({ ...now, list: [found, ...now.list] })));
+    }
+    const row = latest.current.list.find((one) => one.no === no);
+    if (row === undefined || !latest.current.ticks.can(no)) return `${merchant}：${row?.why}，请逐批验收`;
+    latest.current.ticks.set(no, true);
+    return `已勾选${merchant}的订单，¥${showYuan(row.pay_amount)}`;
+  }
+
   const unticked = done.length > 0 ? '' : untickedText(scanned, list);
 
   async function receive() {
     setBusy(true);
     try {
-      const answer = await receiveOrders([...ticks.ids]);
-      setDone(answer.list);
+      const nos = [...ticks.ids];
+      const answers: ReceivedOrders['list'] = [];
+      for (let at = 0; at < nos.length; at += maxReceivedAtOnce) {
+        answers.push(...(await receiveOrders(nos.slice(at, at + maxReceivedAtOnce), codes.current)).list);
+        setDone([...answers]);
+      }
       setOrders(await loadOrdersToReceive());
       ticks.clear();
     } catch (error) {
@@ -76,17 +108,7 @@ export function ReceiveMany({ initial, scanned }: Props) {
         </Empty>
       ) : (
         <>
-          {isOpen && (
-            <ParcelScan
-              onFound={({ no, merchant, status_text: status }) => {
-                const row = list.find((one) => one.no === no);
-                if (row === undefined) return `${merchant}的订单${status}，不用收货`;
-                if (!ticks.can(no)) return `${merchant}：${row.why}，请逐批验收`;
-                ticks.set(no, true);
-                return `已勾选${merchant}的订单，¥${showYuan(row.pay_amount)}`;
-              }}
-            />
-          )}
+          {isOpen && <ParcelScan onFound={tickScanned} />}
           <ul aria-label="待收货的订单" className="border-t border-t-solid border-line">
             {list.map((row) => (
               <Waiting

@@ -60,6 +60,8 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
   const isLooked = (row: SheetRow) =>
     ticked.has(rowKey(row)) || Object.values(pieces[rowKey(row)] ?? {}).some((count) => count > 0);
   const open = rows.filter((row) => !isLooked(row));
+  // The parcels were opened before: what is found now is reported, and nothing is left to tick.
+  const isReceived = sheet.may_confirm === 0 && sheet.may_report === 1 && sheet.why === '';
   return (
     <section className="panel">
       <h1 className="panel-title flex-wrap">
@@ -104,11 +106,17 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
               }}
             />
           )}
-          <ScanBox onScan={scan} />
+          {!isReceived && <ScanBox onScan={scan} />}
           <div>
             <p className="mb-1 text-small" role="status">
-              已核对 <b className="num">{rows.length - open.length}</b>/
-              <span className="num">{rows.length}</span> 行
+              {isReceived ? (
+                '已确认收货。之后发现少货、破损等，可以在下面按批填写差异。'
+              ) : (
+                <>
+                  已核对 <b className="num">{rows.length - open.length}</b>/
+                  <span className="num">{rows.length}</span> 行
+                </>
+              )}
             </p>
             <ul aria-label="要核对的商品和批号" className="border border-solid border-line rounded">
               {rows.map((row) => {
@@ -118,7 +126,7 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
                     // After a report the row closes.
                     key={`${key} ${row.most}`}
                     row={row}
-                    isTicked={isLooked(row)}
+                    isTicked={isReceived ? null : isLooked(row)}
                     found={row.trace_codes.filter((code) => found.has(code)).length}
                     pieces={pieces[key] ?? {}}
                     mayReport={sheet.may_report === 1}
@@ -137,6 +145,7 @@ export function ReceivePage({ initial }: { initial: ReceivingSheet }) {
               pieces={pieces}
               typed={typed}
               open={open.length}
+              scanned={looked.found}
               onReceived={(now) => {
                 forgetLooked(no);
                 setPieces({});

@@ -6,7 +6,8 @@ import type { SheetRow } from './rows.ts';
 
 interface Props {
   row: SheetRow;
-  isTicked: boolean;
+  /** Null after the receipt: nothing is ticked any more. */
+  isTicked: boolean | null;
   /** Trace codes of this row that were found. */
   found: number;
   pieces: Partial<Record<Difference, number>>;
@@ -22,18 +23,27 @@ export function ReceiveRow({ row, isTicked, found, pieces, mayReport, onTick, on
   const differing = differenceKeys.reduce((sum, key) => sum + (pieces[key] ?? 0), 0);
   const isShown = isOpen || differing > 0;
   const name = `${row.name}（批号${row.lot_no}）`;
+  /** Closing says that all of it came as it should. */
+  function close() {
+    setOpen(false);
+    for (const key of differenceKeys) if ((pieces[key] ?? 0) > 0) onDiffer(key, 0);
+  }
   return (
     <li className="px-3 py-2 border-t border-t-solid border-line first:border-t-0 text-small">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
-        <Check
-          type="checkbox"
-          id={id}
-          className="w-20px h-20px"
-          checked={isTicked}
-          disabled={differing > 0}
-          aria-label={`${name}已核对`}
-          onPick={onTick}
-        />
+        {isTicked === null ? (
+          <span />
+        ) : (
+          <Check
+            type="checkbox"
+            id={id}
+            className="w-20px h-20px"
+            checked={isTicked}
+            disabled={differing > 0}
+            aria-label={`${name}已核对`}
+            onPick={onTick}
+          />
+        )}
         <label htmlFor={id} className="min-w-0 cursor-pointer">
           <span className="block font-500">
             {row.name} <span className="text-ink-2 font-400">{row.spec}</span>
@@ -53,10 +63,16 @@ export function ReceiveRow({ row, isTicked, found, pieces, mayReport, onTick, on
             {row.number}
             {row.unit}
           </b>
-          {mayReport && row.is_gift === 0 && row.most > 0 && !isShown && (
+          {mayReport && row.is_gift === 0 && row.most > 0 && (
             <span className="no-print">
-              <Button kind="ghost" size="small" aria-label={`${name}有差异`} onClick={() => setOpen(true)}>
-                有差异
+              <Button
+                kind="ghost"
+                size="small"
+                aria-label={`${name}${isShown ? '取消差异' : '有差异'}`}
+                aria-expanded={isShown}
+                onClick={isShown ? close : () => setOpen(true)}
+              >
+                {isShown ? '取消差异' : '有差异'}
               </Button>
             </span>
           )}

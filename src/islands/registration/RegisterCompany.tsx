@@ -184,7 +184,9 @@ export function RegisterCompany({ initial, next }: { initial: RegisterStatus; ne
         <StoreRows
           stores={stores}
           errors={storeErrors}
-          onChange={(now) => {
+          headCode={() => textsNow().credit_code}
+          onChange={(now, left) => {
+            setStoreErrors(left);
             setStores(now);
             draft.touch();
           }}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useNews } from '#islands/shell/use-news.ts';
 import { buttonClass } from '#islands/ui/Button.tsx';
-import { listenToNews, onNews } from '#lib/client/stores/live/events.ts';
+import { listenToNews } from '#lib/client/stores/live/events.ts';
 import { loadRegistration } from '#lib/client/stores/registration/registration.ts';
 import type { RegisterStatus } from '#lib/contract/registration/calls.ts';
 import { path } from '#lib/contract/routes.ts';
@@ -14,18 +15,15 @@ interface Props {
 /** A submission waits for the desk: an open page is notified of the decision. */
 export function ReviewWait({ initial, serviceHours }: Props) {
   const [isIn, setIn] = useState(false);
-  useEffect(() => {
-    async function look() {
-      const { state } = await loadRegistration();
-      // A returned application is corrected on this very page.
-      if (mayRegister(state)) location.reload();
-      else setIn(!isOnItsWayIn(state));
-    }
-    // The pages of registration have a frame without counts, which does not subscribe to news.
-    listenToNews();
-    // A missed one is recovered with the next news, or when the page is opened again.
-    return onNews('message', () => void look().catch(() => undefined));
-  }, []);
+  async function look() {
+    const { state } = await loadRegistration();
+    // A returned application is corrected on this very page.
+    if (mayRegister(state)) location.reload();
+    else setIn(!isOnItsWayIn(state));
+  }
+  useNews('message', () => void look().catch(() => undefined));
+  // The pages of registration have a frame without counts, which does not subscribe to news.
+  useEffect(listenToNews, []);
   return (
     <>
       <div role="status">

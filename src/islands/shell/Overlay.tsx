@@ -53,7 +53,7 @@ function Toaster() {
         ref={layer}
         popover="manual"
         aria-label="提示"
-        className="fixed inset-[20px_auto_auto_50%] m-0 p-0 border-0 bg-transparent overflow-visible -translate-x-1/2 pointer-events-none"
+        className="fixed inset-[20px_16px_auto] w-auto m-0 p-0 border-0 bg-transparent overflow-visible pointer-events-none"
       >
         <div className="grid justify-items-center gap-4">
           {toasts.map((toast) => (
@@ -115,7 +115,7 @@ function Answers({ request }: { request: DialogRequest }) {
           {request.other}
         </Button>
       )}
-      <Button data-focus="" onClick={() => answerDialog(true)}>
+      <Button kind={request.isDanger ? 'danger' : 'primary'} data-focus="" onClick={() => answerDialog(true)}>
         {request.confirm}
       </Button>
     </>

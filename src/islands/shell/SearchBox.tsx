@@ -20,13 +20,19 @@ const types = [
   { value: '1', text: '厂家' },
 ];
 
+/** The query of a page of results. */
+export interface SearchedBy {
+  keywords: string;
+  type: SearchType;
+}
+
 /**
  * The search box: type selector, suggestions as an ARIA combobox (arrows, Enter, Esc), recent searches while it is
- * empty. Without a script, and until it is first used, it is a plain form.
+ * empty. Without a script, and until it is first used, it is a plain form. `of` is the search that the page shows.
  */
-export function SearchBox() {
-  const [type, setType] = useState<SearchType>(0);
-  const [text, setText] = useState('');
+export function SearchBox({ of }: { of?: SearchedBy }) {
+  const [type, setType] = useState<SearchType>(of?.type ?? 0);
+  const [text, setText] = useState(of?.keywords ?? '');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [recent, setRecent] = useState<RecentSearch[]>([]);
@@ -40,15 +46,13 @@ export function SearchBox() {
   const isShown = isOpen && (choices.length > 0 || note !== undefined);
 
   useEffect(() => {
-    // A results page keeps its query in the box.
-    const query = new URLSearchParams(location.pathname.startsWith('/search') ? location.search : '');
-    const maker = query.get('sccj_keywords');
     // Input made before hydration stays.
-    setText((typed) => typed || input.current?.value || (maker ?? query.get('keywords') ?? ''));
-    const form = input.current?.form;
-    setType(maker || (form && new FormData(form).get('type') === '1') ? 1 : 0);
+    const box = input.current;
+    if (!box?.form) return;
+    setText(box.value);
+    setType(new FormData(box.form).get('type') === '1' ? 1 : 0);
     // A visitor who focused it before hydration is typing already.
-    if (input.current === document.activeElement) open();
+    if (box === document.activeElement) open();
   }, []);
 
   function open() {

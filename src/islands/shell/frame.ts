@@ -166,6 +166,19 @@ function watchLogin(): void {
   });
 }
 
+/** Links to the chat open it in the drawer where its bar is; elsewhere, and in a new tab, they lead to its page. */
+function watchChat(): void {
+  document.addEventListener('click', (event) => {
+    const link = pressed<HTMLAnchorElement>(event.target, 'a[data-chat]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    import('#islands/chat/open-chat.ts').then(
+      ({ openChat }) => openChat(link),
+      () => location.assign(link.href),
+    );
+  });
+}
+
 /** A chosen view is stored, and links to lists use it; those of the list on the page keep its own. */
 function watchViews(): void {
   followView();
@@ -226,6 +239,7 @@ watchClosedLinks();
 watchTop();
 showCurrent();
 watchLogin();
+watchChat();
 watchViews();
 watchKeys();
 watchInstall();

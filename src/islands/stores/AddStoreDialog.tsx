@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { RegionSelect } from '#islands/addresses/RegionSelect.tsx';
 import { Field } from '#islands/ui/Field.tsx';
-import { FieldGroup } from '#islands/ui/FieldGroup.tsx';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { addStore } from '#lib/client/stores/stores.ts';
 import type { StoreWire, WaitingStore } from '#lib/contract/stores/calls.ts';
 import { isPhone, normalizePhone } from '#lib/rules/text/phone.ts';
+import { LicenceChoice } from './LicenceChoice.tsx';
 
 interface Props {
   /** The named store that is opened; without it a store is added. */
@@ -65,26 +65,7 @@ export function AddStoreDialog({ named, onClose, onAdded }: Props) {
           <Field label="门店名称" maxLength={60} required {...field('name', named?.name)} />
           <Field label="门店编号（选填）" maxLength={20} {...field('code')} />
         </div>
-        <FieldGroup legend="资质" error={errors.inherits}>
-          <label className="flex items-start gap-2 py-1">
-            <input type="radio" name="inherits" value="1" defaultChecked />
-            <span>
-              沿用总部资质
-              <span className="block text-note text-ink-2">
-                同一法人的非独立门店：以总部名义购进，证照和经营范围以总部为准，总部证照到期时一并受限；送到其他区县的订单由商家发货前核对。
-              </span>
-            </span>
-          </label>
-          <label className="flex items-start gap-2 py-1">
-            <input type="radio" name="inherits" value="0" />
-            <span>
-              用自己的资质
-              <span className="block text-note text-ink-2">
-                有自己的营业执照和许可证：提交后由平台审核，通过后可以下单。
-              </span>
-            </span>
-          </label>
-        </FieldGroup>
+        <LicenceChoice error={errors.inherits} />
         <div className="grid sm:grid-cols-2 gap-4">
           <Field label="收货人" maxLength={30} required {...field('receiver', named?.receiver)} />
           <Field label="联系电话" type="tel" maxLength={20} required {...field('phone', named?.phone)} />

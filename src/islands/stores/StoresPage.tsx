@@ -7,6 +7,7 @@ import { enterStore } from '#lib/client/stores/stores.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { StoreChoice, WaitingStore } from '#lib/contract/stores/calls.ts';
 import { AddStoreDialog } from './AddStoreDialog.tsx';
+import { OpenManyDialog } from './OpenManyDialog.tsx';
 import { WaitingStores } from './WaitingStores.tsx';
 
 interface Props {
@@ -23,6 +24,7 @@ export function StoresPage({ initial, title, manages }: Props) {
   const [waiting, setWaiting] = useState(initial.waiting);
   /** The form is open: for a store that was named, or for another one. */
   const [adding, setAdding] = useState<WaitingStore | 'other' | null>(null);
+  const [isOpeningMany, setOpeningMany] = useState(false);
   const named = adding === 'other' ? undefined : (adding ?? undefined);
 
   async function enter(id: number) {
@@ -95,7 +97,19 @@ export function StoresPage({ initial, title, manages }: Props) {
           stores={waiting}
           mayOpen={initial.may_open === 1}
           onOpen={setAdding}
+          onOpenMany={() => setOpeningMany(true)}
           onDropped={setWaiting}
+        />
+      )}
+      {isOpeningMany && (
+        <OpenManyDialog
+          stores={waiting}
+          onClose={() => setOpeningMany(false)}
+          onOpened={(stores, count) => {
+            setList(stores.list);
+            setWaiting(stores.waiting);
+            if (count > 0) showToast('success', `已开通${count}家门店`);
+          }}
         />
       )}
       {adding !== null && (

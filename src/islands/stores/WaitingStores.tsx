@@ -12,12 +12,13 @@ interface Props {
   /** False while the head office itself waits. */
   mayOpen: boolean;
   onOpen: (store: WaitingStore) => void;
+  onOpenMany: () => void;
   /** The remaining ones. */
   onDropped: (stores: WaitingStore[]) => void;
 }
 
 /** Stores that were named at the registration and wait to be opened. Nothing where none does. */
-export function WaitingStores({ stores, mayOpen, onOpen, onDropped }: Props) {
+export function WaitingStores({ stores, mayOpen, onOpen, onOpenMany, onDropped }: Props) {
   const [dropping, setDropping] = useState('');
   if (stores.length === 0) return null;
 
@@ -41,11 +42,20 @@ export function WaitingStores({ stores, mayOpen, onOpen, onDropped }: Props) {
 
   return (
     <section aria-labelledby="waiting-stores" className="border-t border-t-solid border-line">
-      <h2 id="waiting-stores" className="px-3 md:px-4 pt-3.5 text-title">
-        待开通的门店 <span className="num text-small text-ink-2 font-400">{stores.length}家</span>
-      </h2>
+      <div className="flex flex-wrap items-center gap-3 px-3 md:px-4 pt-3.5">
+        <h2 id="waiting-stores" className="text-title">
+          待开通的门店 <span className="num text-small text-ink-2 font-400">{stores.length}家</span>
+        </h2>
+        {mayOpen && stores.length > 1 && (
+          <Button size="small" className="max-md:h-touch" onClick={onOpenMany}>
+            批量开通
+          </Button>
+        )}
+      </div>
       <p className="px-3 md:px-4 pt-1 text-small text-ink-2">
-        {mayOpen ? '注册时登记的门店，补全收货信息后逐家开通。' : '总部资质审核通过后，可以逐家开通。'}
+        {mayOpen
+          ? '注册时登记的门店，补全收货信息后逐家或批量开通。'
+          : '总部资质审核通过后，可以逐家或批量开通。'}
       </p>
       <ul>
         {stores.map((store) => (

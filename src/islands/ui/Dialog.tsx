@@ -19,12 +19,23 @@ interface Props {
   children: ReactNode;
   /** Focus starts at the first field of its form, unless another has `data-focus`. */
   isForm?: boolean;
+  /** As high as it may become from the beginning: what is loaded later moves nothing. */
+  isTall?: boolean;
   /** The row of buttons at the bottom. */
   footer?: ReactNode;
 }
 
 /** A modal panel on the platform's `<dialog>`: focus stays inside and returns to where it came from. */
-export function Dialog({ title, open, onClose, width = 'normal', isForm = false, children, footer }: Props) {
+export function Dialog({
+  title,
+  open,
+  onClose,
+  width = 'normal',
+  isForm = false,
+  isTall = false,
+  children,
+  footer,
+}: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -54,7 +65,9 @@ export function Dialog({ title, open, onClose, width = 'normal', isForm = false,
       }}
     >
       {open && (
-        <div className="flex flex-col max-h-[calc(100dvh-48px)]">
+        <div
+          className={`flex flex-col ${isTall ? 'h-[min(720px,calc(100dvh-48px))]' : 'max-h-[calc(100dvh-48px)]'}`}
+        >
           <header className="flex flex-none items-center gap-3 pl-5 pr-2 py-1.5 min-h-head border-b border-b-solid border-line">
             <h2 id={titleId} className="flex-1 text-title">
               {title}
@@ -63,8 +76,14 @@ export function Dialog({ title, open, onClose, width = 'normal', isForm = false,
               <span className="i-lucide-x text-head" aria-hidden="true" />
             </button>
           </header>
-          <div className="p-5 overflow-auto">{children}</div>
-          {footer && <footer className="flex justify-end gap-3 px-5 pb-5">{footer}</footer>}
+          <div className={`p-5 overflow-auto ${isTall ? 'flex-1' : ''}`}>{children}</div>
+          {footer && (
+            <footer
+              className={`flex justify-end gap-3 px-5 ${isTall ? 'py-3 border-t border-t-solid border-line' : 'pb-5'}`}
+            >
+              {footer}
+            </footer>
+          )}
         </div>
       )}
     </dialog>

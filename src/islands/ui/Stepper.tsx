@@ -10,9 +10,12 @@ interface Props {
   /** The counted item, for screen readers: 「阿莫西林胶囊 数量」. */
   label: string;
   disabled?: boolean;
-  /** Every requested change, unrounded and unbounded: pause, steps and caps are the owner's rules. */
-  onChange: (asked: number) => void;
-  /** Enter was pressed in the box. */
+  /**
+   * Every requested change, unrounded and unbounded: pause, steps and caps are the owner's rules. `isTyped`: a further
+   * figure may follow.
+   */
+  onChange: (asked: number, isTyped: boolean) => void;
+  /** Enter was pressed in the box with a number in it. */
   onEnter?: () => void;
   /** The focus left the box: a press on the row's own button takes it first. */
   onLeave?: () => void;
@@ -50,16 +53,18 @@ export function Stepper({
     const digits = text.normalize('NFKC').trim();
     if (/^\d{1,9}$/.test(digits)) {
       setDraft(null);
-      onChange(Number(digits));
+      onChange(Number(digits), true);
     } else setDraft(digits.replace(/\D/g, ''));
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const key = pressedKey(event);
-    if (key === 'ArrowUp') onChange(value + step);
-    else if (key === 'ArrowDown') onChange(value - step);
-    else if (key === 'Enter') onEnter?.();
-    else return;
+    if (key === 'ArrowUp') onChange(value + step, false);
+    else if (key === 'ArrowDown') onChange(value - step, false);
+    else if (key !== 'Enter') return;
+    // A box without a number orders nothing: it shows its last one again.
+    else if (draft === null) onEnter?.();
+    else setDraft(null);
     event.preventDefault();
   }
 
@@ -74,7 +79,7 @@ export function Stepper({
         className={button}
         aria-label="减少"
         disabled={disabled || value <= min}
-        onClick={() => onChange(value - step)}
+        onClick={() => onChange(value - step, false)}
       >
         <span className="i-lucide-minus text-body" aria-hidden="true" />
       </button>
@@ -98,7 +103,7 @@ export function Stepper({
         className={button}
         aria-label="增加"
         disabled={disabled || value >= max}
-        onClick={() => onChange(value + step)}
+        onClick={() => onChange(value + step, false)}
       >
         <span className="i-lucide-plus text-body" aria-hidden="true" />
       </button>

@@ -23,6 +23,8 @@ interface PanelProps<Id extends string> {
   current: Id;
   /** `id` of the element with role `tabpanel` that shows what is chosen. */
   panelId: string;
+  /** In a narrow column. */
+  isTight?: boolean;
   onSelect: (id: Id) => void;
 }
 
@@ -34,6 +36,7 @@ const look = (isCurrent: boolean) =>
   }`;
 
 const row = 'flex gap-6 px-4';
+const tightRow = 'flex gap-3 px-3';
 const scroller = 'overflow-x-auto border-b border-b-solid border-line';
 
 /** A row of links that look like tabs, where each is a page of its own. */
@@ -61,7 +64,14 @@ export function LinkTabs({ label, items, current }: LinkProps) {
  * Tabs of one panel on this page (ARIA's tabs with automatic activation): one stop of the Tab key, arrows go round,
  * Home and End go to the ends.
  */
-export function Tabs<Id extends string>({ label, items, current, panelId, onSelect }: PanelProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  items,
+  current,
+  panelId,
+  isTight = false,
+  onSelect,
+}: PanelProps<Id>) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = nextAt(
@@ -77,7 +87,7 @@ export function Tabs<Id extends string>({ label, items, current, panelId, onSele
   }
   return (
     <div className={scroller}>
-      <div role="tablist" aria-label={label} className={row} onKeyDown={onKeyDown}>
+      <div role="tablist" aria-label={label} className={isTight ? tightRow : row} onKeyDown={onKeyDown}>
         {items.map((item) => (
           <button
             key={item.id}

@@ -33,7 +33,7 @@ export interface FormState<Name extends string> {
     onInput: (event: SyntheticEvent<HTMLFormElement>) => void;
   };
   errors: FormErrors<Name>;
-  /** Takes the sentence of a field away whose value is chosen by other means than typing. */
+  /** A value is chosen by other means than typing: its sentence goes, and it is not sent yet. */
   forget: (name: Name) => void;
   isBusy: boolean;
   /** Something was typed that has not been sent. */
@@ -72,6 +72,11 @@ export function useForm<Name extends string, Sent>(options: Options<Name, Sent>)
 
   function boxOf(name: string): HTMLElement | null {
     return boxesOf(name)[0] ?? null;
+  }
+
+  function chosen(name: Name) {
+    setUnsent(true);
+    forget(name);
   }
 
   function forget(name: Name) {
@@ -129,7 +134,7 @@ export function useForm<Name extends string, Sent>(options: Options<Name, Sent>)
         forgetTyped(target);
       },
     },
-    forget,
+    forget: chosen,
     errors,
     isBusy,
     isChanged,

@@ -10,10 +10,10 @@ import { saveBlob } from './save-file.ts';
 const patience = 150_000;
 
 /**
- * Saves a file, or rejects with the AppError in its place. A streamed one may be too large for a page: as soon as it
+ * Saves a file and answers its headers, or rejects with the AppError in its place. A streamed one may be too large for a page: as soon as it
  * begins, the browser downloads it by itself.
  */
-export async function takeFile(url: string, { isStreamed = false } = {}): Promise<void> {
+export async function takeFile(url: string, { isStreamed = false } = {}): Promise<Headers> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(patience)]);
   const response = await fetch(url, { credentials: 'same-origin', signal });
@@ -24,9 +24,10 @@ export async function takeFile(url: string, { isStreamed = false } = {}): Promis
   if (isStreamed) {
     stop.abort();
     follow(url);
-    return;
+    return response.headers;
   }
   saveBlob(nameOf(response.headers.get('content-disposition') ?? ''), await response.blob());
+  return response.headers;
 }
 
 function follow(url: string): void {

@@ -13,19 +13,19 @@ const patience = 120_000;
  * Rejects with AppError, whose sentence names the fault of the file, TimeoutError without a response, and with the
  * signal's reason when it is aborted.
  */
-export function uploadFile(
+export function uploadFile<Out = FileWire>(
   file: File,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
   to: Pick<Sent, 'method' | 'path'> = api.upload,
-): Promise<FileWire> {
-  const { promise, resolve, reject } = Promise.withResolvers<FileWire>();
+): Promise<Out> {
+  const { promise, resolve, reject } = Promise.withResolvers<Out>();
   const request = new XMLHttpRequest();
   request.open(to.method, to.path);
   request.timeout = patience;
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
   request.onload = () => {
     try {
-      resolve(openAnswer<FileWire>(request.responseText, request.status));
+      resolve(openAnswer<Out>(request.responseText, request.status));
     } catch (error) {
       reject(error);
     }

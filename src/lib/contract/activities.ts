@@ -225,7 +225,9 @@ const hintBundle = z.object({
   /** What they cost by themselves, and what of it is saved by having them in the cart. */
   spend_amount: priced(money),
   saving_amount: priced(money),
-  /** 花¥293.00省¥20.00. */
+  /** What comes back to the balance after the orders are completed: cashback and rebates. */
+  back_amount: priced(money),
+  /** 花¥293.00省¥20.00, 花¥293.00返¥20.00. */
   text: priced(z.string(), ''),
 });
 export type HintBundle = z.infer<typeof hintBundle>;

@@ -5,6 +5,7 @@
  */
 
 import type { z } from 'zod';
+import type { ActKind } from '../rules/companies/countersign.ts';
 import type { Permission } from '../rules/companies/roles.ts';
 import type { StaffPermission } from '../rules/companies/staff.ts';
 
@@ -23,9 +24,9 @@ export type PermissionOf<W extends Access> = W extends 'buyer'
 
 /**
  * Why a call is costly, so that its rate is limited per company: matching purchase lists, placing orders, quoting whole
- * carts, querying the whole catalogue, paying by a public link. The limits are in server/core/rate-limits.ts.
+ * carts, querying the whole catalogue, asking a provider (a payment by a public link, a signature), drawing from a wheel. The limits are in server/core/rate-limits.ts.
  */
-export type Cost = 'match' | 'order' | 'quote' | 'list' | 'upload' | 'link';
+export type Cost = 'match' | 'order' | 'quote' | 'list' | 'upload' | 'link' | 'draw';
 
 export interface Call<
   In = unknown,
@@ -47,6 +48,8 @@ export interface Call<
   once?: Once;
   /** Moves money or changes a price: staff must have given their password or code shortly before. */
   sure?: boolean;
+  /** Kinds of acts (rules 15) that it may leave to a second person; their rules say which of them. */
+  second?: readonly ActKind[];
   /** May be made before the desk is open to a person (rules/staff, nextSetUp); everything else waits until then. */
   whileSettingUp?: boolean;
   /** Repeats of an exempt read do not cancel each other (rules 15). */
@@ -78,7 +81,7 @@ export function sentOf({ method, path, isExempt }: Sent): Sent {
 
 /** What a row says of a call besides its method and path. */
 interface Row<I extends z.ZodType, O extends z.ZodType, W extends Access, Once extends boolean>
-  extends Pick<Call, 'whileFrozen' | 'isExempt' | 'cost' | 'usesCachedActor'> {
+  extends Pick<Call, 'whileFrozen' | 'isExempt' | 'cost' | 'usesCachedActor' | 'second'> {
   who: W;
   once?: Once;
   may?: PermissionOf<W>;

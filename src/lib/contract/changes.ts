@@ -1,6 +1,6 @@
 /** Changes of many rows at a desk: made, previewed, carried out, taken back; and a merchant's own items. */
 import { z } from 'zod';
-import { changeSources } from '../rules/changes/set-source.ts';
+import { type ChangeSubject, changeSources, changeSubjects } from '../rules/changes/set-source.ts';
 import { get, post } from './call.ts';
 import { changeRowsShown } from './constants.ts';
 import { flagOut, freeText, id, ids, pageSize, text, whole } from './fields.ts';
@@ -9,7 +9,9 @@ import { upload } from './uploads.ts';
 
 const reason = freeText('原因', 200);
 const token = text('提交标识', { min: 8, max: 60 });
-/** Fields of an item as cells: empty keeps, `-` clears. */
+const subjects: readonly [ChangeSubject, ...ChangeSubject[]] = ['goods', ...changeSubjects];
+const subject = z.enum(subjects, { error: '修改内容不正确' }).default('goods');
+/** Fields of rows as cells, those of all kinds: empty keeps, `-` clears. */
 const cells = z.object({
   price: freeText('原价', 30),
   memberPrice: freeText('会员价', 30),
@@ -19,12 +21,17 @@ const cells = z.object({
   weekLimit: freeText('每周限购', 30),
   withCoupon: freeText('可用优惠券', 30),
   isOnShelf: freeText('上架', 30),
+  taxRate: freeText('税率', 30),
+  taxPolicy: freeText('优惠政策', 30),
+  taxCode: freeText('税收分类编码', 40),
+  taxFrom: freeText('生效日期', 30),
 });
 
 const search = { keyword: freeText('关键词', 60), view: freeText('范围', 20) };
 
 export const makeChangeInput = z.object({
   token,
+  subject,
   source: z.enum(['row', 'ticked', 'found'], { error: '修改方式不正确' }),
   /** Items of `row` and `ticked`. */
   ids: ids('商品', 500).optional(),
@@ -40,6 +47,7 @@ export type MakeChangeValues = z.output<typeof makeChangeInput>;
 
 export const changeTableInput = z.object({
   token,
+  subject,
   /** A table, or cells that were pasted. */
   file: upload('表格').optional(),
   text: freeText('粘贴的内容', 500_000),
@@ -62,6 +70,7 @@ const counts = z.object({
 export const changeSetWire = z.object({
   id: z.number().int(),
   merchant: z.string(),
+  subject_text: z.string(),
   source: z.enum(changeSources),
   source_text: z.string(),
   state: z.string(),
@@ -155,33 +164,33 @@ export const changesCalls = {
   }),
   makeChange: post('/api/desk/changes', {
     who: 'merchant',
-    may: 'goods',
+    may: 'changes',
     sure: true,
     input: makeChangeInput,
     output: madeChange,
   }),
   makeChangeTable: post('/api/desk/changes/table', {
     who: 'merchant',
-    may: 'goods',
+    may: 'changes',
     cost: 'upload',
     input: changeTableInput,
     output: madeTable,
   }),
   deskChange: get('/api/desk/changes/{id}', {
     who: 'staff',
-    may: 'goods',
+    may: 'changes',
     input: z.object({ id: id('修改编号') }),
     output: changeSetWire,
   }),
   changeRows: get('/api/desk/changes/{id}/rows', {
     who: 'staff',
-    may: 'goods',
+    may: 'changes',
     input: changeRowsInput,
     output: z.object({ list: z.array(changeRowWire) }),
   }),
   actOnChange: post('/api/desk/changes/{id}/act', {
     who: 'staff',
-    may: 'goods',
+    may: 'changes',
     sure: true,
     input: actOnChangeInput,
     output: changeSetWire,

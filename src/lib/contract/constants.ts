@@ -2,13 +2,19 @@
 export { siteTitle } from '../rules/site/site-title.ts';
 export const requestTimeout = 30_000;
 export const quantityDelay = 200;
+/** A typed number that would be changed waits so long for its next figure. */
+export const typingDelay = 1_000;
 export const suggestDelay = 500;
 export const searchHistoryTtl = 5_000;
 export const scrollRestoreDelay = 100;
 export const deleteErrorDelay = 100;
 export const drawerDelay = 200;
+/** Fading out of the popup of the wheel. */
+export const lotteryFade = 1_000;
 /** The open cart drawer, as `--drawer` in base.css. */
 export const drawerWidth = 310;
+/** Stores of a head office that one call opens. */
+export const openedAtOnce = 50;
 export const navLimit = 9;
 export const categoryMenuLimit = 7;
 export const footerHelpGroups = 4;
@@ -16,6 +22,10 @@ export const cartBadgeCap = 99;
 export const cartListFilter = 99_999;
 export const stickySearchOffset = 205;
 export const showcaseGoods = 3;
+/** Orders that one call receives at most, and that the page of parcels shows. */
+export const maxReceivedAtOnce = 100;
+/** Scanned codes of one receipt at most. */
+export const maxScannedAtOnce = 500;
 export const toastDuration = 3_000;
 /** Default least quantity in activity lists. */
 export const defaultMinQuantity = 1;
@@ -50,6 +60,8 @@ export const unpricedKey = 'unpriced';
 export const listViewKey = 'list-view';
 /** The chosen view that is being sent to the server: user, a space, the view; no user before one is known. */
 export const listViewSentKey = 'list-view-sent';
+/** Set in localStorage while messages of chat wait to be sent. */
+export const chatWaitsKey = 'chat-waits';
 /** Cookie of a person who may reset a forgotten password. */
 export const resetCookie = 'yp_reset';
 /** Cookie of the browser that a scan of WeChat belongs to. */
@@ -73,6 +85,8 @@ export function badgeText(total: number): string {
 
 /** The order of the cart's lines (rules/purchase/cart-order). */
 export const cartOrderCookie = 'yp_cart_order';
+/** Merchants of the cart in the places where they were last shown: ids with a hyphen between. */
+export const cartPlacesCookie = 'yp_cart_places';
 
 /** Rows of a set of changes that a page shows at once. */
 export const changeRowsShown = 100;

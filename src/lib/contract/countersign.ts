@@ -1,8 +1,8 @@
 /** Acts that wait for a second person: one asks, another decides. */
 
 import { z } from 'zod';
-import { allActStates } from '#lib/rules/companies/countersign.ts';
-import { post } from './call.ts';
+import { allActKinds, allActStates } from '#lib/rules/companies/countersign.ts';
+import { get, post } from './call.ts';
 import { halfWidth, reads } from './decode.ts';
 import { id, money, text } from './fields.ts';
 import { ownMoney } from './prices.ts';
@@ -56,11 +56,19 @@ export type ActWire = z.infer<typeof act>;
 
 /** A correction of a balance; it waits on the list of acts (desk/lists/countersign.ts). */
 export const countersignCalls = {
+  /** The rest of the person's daily limit for acts of a kind without a second person. */
+  actLeft: get('/api/desk/countersign/left', {
+    who: 'staff',
+    may: 'own',
+    input: z.object({ kind: z.enum(allActKinds) }),
+    output: z.object({ left: ownMoney(money) }),
+  }),
   askCorrection: post('/api/desk/companies/{id}/corrections', {
     who: 'platform',
     may: 'payments',
     sure: true,
     once: true,
+    second: ['balance'],
     input: askCorrectionInput,
     output: act,
   }),

@@ -70,12 +70,13 @@ interface TextBounds {
 
 /** Text without format and control characters, trimmed. Line ends stay. A NUL is refused by the endpoint before. */
 export function text(label: string, { min = 0, max = 200, isScanned = false }: TextBounds = {}) {
+  const exact = `${label}须为${min}位`;
   return z
     .string({ error: ({ input }) => (Array.isArray(input) ? `${label}只能有一个` : `请填写${label}`) })
     .overwrite(isScanned ? withoutFormat : withoutHidden)
     .trim()
-    .min(min, { error: min === 1 ? `请填写${label}` : `${label}至少${min}个字` })
-    .max(max, { error: `${label}最多${max}个字` });
+    .min(min, { error: min === 1 ? `请填写${label}` : min === max ? exact : `${label}至少${min}个字` })
+    .max(max, { error: min === max ? exact : `${label}最多${max}个字` });
 }
 
 /** A phone, mobile or landline, in the stored form (rules/text/phone). */

@@ -50,9 +50,13 @@ export const createMerchantInput = z.object({
 export type CreateMerchantInput = z.input<typeof createMerchantInput>;
 export type CreateMerchantValues = z.output<typeof createMerchantInput>;
 
+/** The entry of the audit log that is undone: the act is refused where it is not the last stop or resumption. */
+const undoes = id('审计记录编号').optional();
+
 export const stopMerchantInput = z.object({
   id: id('商家编号'),
   reason: text('原因', { min: 2, max: 200 }),
+  undoes,
   /** 1: also with paid orders that are not shipped and open cases. */
   is_urgent: flag('立即停止'),
 });
@@ -61,6 +65,7 @@ export type StopMerchantValues = z.output<typeof stopMerchantInput>;
 export const resumeMerchantInput = z.object({
   id: id('商家编号'),
   reason: text('原因', { min: 2, max: 200 }),
+  undoes,
 });
 export type ResumeMerchantValues = z.output<typeof resumeMerchantInput>;
 
@@ -117,6 +122,10 @@ export const merchantFile = z.object({
 });
 export type MerchantFileWire = z.infer<typeof merchantFile>;
 
+/** `entry`: the entry of the audit log by which the act is undone; 0 where there is nothing to undo. */
+const stoppedMerchant = merchantFile.extend({ entry: z.number().int() });
+export type StoppedMerchant = z.infer<typeof stoppedMerchant>;
+
 export const merchantDeskCalls = {
   deskMerchant: get('/api/desk/merchants/{id}', {
     who: 'platform',
@@ -142,19 +151,20 @@ export const merchantDeskCalls = {
     may: 'merchants',
     sure: true,
     input: stopMerchantInput,
-    output: merchantFile,
+    output: stoppedMerchant,
   }),
   resumeMerchant: post('/api/desk/merchants/{id}/resume', {
     who: 'platform',
     may: 'merchants',
     sure: true,
     input: resumeMerchantInput,
-    output: merchantFile,
+    output: stoppedMerchant,
   }),
   closeMerchant: post('/api/desk/merchants/{id}/close', {
     who: 'platform',
     may: 'merchants',
     sure: true,
+    second: ['merchant_close'],
     input: closeMerchantInput,
     output: merchantFile,
   }),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { merchantNoticeKinds } from '../rules/companies/merchant-notices.ts';
 import { isMobile } from '../rules/text/phone.ts';
 import { get, post, stream } from './call.ts';
+import { streamInput } from './events/calls.ts';
 import { draftPhone, emptyInput, flag, flagOut, ids, upTo, whole } from './fields.ts';
 
 /** `ids`, or `all` = 1 for every notice that concerns the reader. */
@@ -74,5 +75,5 @@ export const noticesCalls = {
     output: dutyPhoneWire,
   }),
   deskWaiting: get('/api/desk/waiting', { who: 'staff', input: emptyInput, output: deskWaiting }),
-  deskEvents: stream('/api/desk/events', { who: 'staff', input: emptyInput, output: z.never() }),
+  deskEvents: stream('/api/desk/events', { who: 'staff', input: streamInput, output: z.never() }),
 };

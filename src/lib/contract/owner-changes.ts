@@ -72,6 +72,7 @@ export const ownerChangesCalls = {
   askOwnerChange: post('/api/desk/companies/{id}/owner-phone', {
     who: 'platform',
     may: 'owners',
+    second: ['owner_phone'],
     input: askOwnerChangeInput,
     output: ownerChangesList,
   }),

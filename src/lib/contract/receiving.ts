@@ -4,13 +4,15 @@ import { z } from 'zod';
 import { maxCasePictures } from '#lib/rules/orders/after-sale.ts';
 import { differenceKeys } from '#lib/rules/orders/receiving.ts';
 import { get, post } from './call.ts';
-import { emptyInput, flag, flagOut, freeText, id, money, quantity, text, upTo, yuan } from './fields.ts';
+import { flag, flagOut, freeText, id, money, quantity, text, upTo, yuan } from './fields.ts';
 import {
   findParcelInput,
   foundParcel,
   ordersToReceive,
+  ordersToReceiveInput,
   receivedOrders,
   receiveOrdersInput,
+  scannedCodes,
 } from './orders/receive-many.ts';
 import { ownMoney } from './prices.ts';
 
@@ -19,6 +21,7 @@ export type PapersInput = z.output<typeof papersInput>;
 
 export const orderPapers = z.object({
   no: z.string(),
+  merchant_id: z.number().int(),
   merchant: z.string(),
   parcels: z.number().int(),
   /** 追溯码 of all parcels. */
@@ -74,6 +77,22 @@ export const orderPapers = z.object({
   onboarding_unasked: z.number().int(),
   /** The merchant's licences as registered by the platform. */
   licences: z.array(z.object({ kind_text: z.string(), number: z.string(), valid_to: z.string() })),
+  /** Signed contracts with the merchant that are in force; each is in the package too. */
+  contracts: z.array(
+    z.object({ kind_text: z.string(), no: z.string(), valid_to: z.string(), url: z.string() }),
+  ),
+  /** Issued invoices of the order, the newest first; their files are in the package too. */
+  invoices: z.array(
+    z.object({
+      id: z.number().int(),
+      number: z.string(),
+      kind_text: z.string(),
+      issued_on: z.string(),
+      /** Below zero for a red one. */
+      gross_amount: ownMoney(money),
+      has_pdf: flagOut,
+    }),
+  ),
   zip_url: z.string(),
   /** The same as one PDF, with the scans as its pages. */
   pdf_url: z.string(),
@@ -182,6 +201,7 @@ export const receiveOrderInput = previewReceiptInput.extend({
     error: '上传的图片不正确',
     tooMany: `最多上传${maxCasePictures}张图片`,
   }).default([]),
+  codes: scannedCodes,
   /** 1: the sheet was opened after the receipt. */
   is_received: flag('是否已收货'),
   /** The amount on the sheet; another amount answers 409 with the new one. */
@@ -197,7 +217,7 @@ export const receivingCalls = {
   ordersToReceive: get('/api/order/to-receive', {
     who: 'buyer',
     whileFrozen: true,
-    input: emptyInput,
+    input: ordersToReceiveInput,
     output: ordersToReceive,
   }),
   findParcel: get('/api/order/by-parcel', {

@@ -1,7 +1,7 @@
 /** The shop's settings at the platform's desk: read, changed field by field, their history, and the state of providers. */
 
 import { z } from 'zod';
-import { settingKeys } from '../rules/site/settings.ts';
+import { settingKeys, settingsOf } from '../rules/site/settings.ts';
 import { get, post } from './call.ts';
 import { emptyInput, flagOut, freeText, id, text, upTo, whole } from './fields.ts';
 
@@ -9,6 +9,8 @@ import { emptyInput, flagOut, freeText, id, text, upTo, whole } from './fields.t
 const maxValue = 2_000;
 
 const key = z.enum(settingKeys, { error: '没有这项设置' });
+/** Those of signing in, which have calls of their own for who looks after them. */
+const signKey = z.enum(settingsOf('sign'), { error: '没有这项签到规则' });
 const value = text('内容', { max: maxValue });
 
 const change = z.object({
@@ -27,6 +29,13 @@ export const saveSettingsInput = z.object({
     tooMany: '设置不正确',
   }),
   reason: freeText('修改原因', 200),
+});
+const saveSignRulesInput = saveSettingsInput.extend({
+  changes: upTo(settingsOf('sign').length, change.extend({ key: signKey }), {
+    min: 1,
+    error: '没有修改',
+    tooMany: '签到规则不正确',
+  }),
 });
 export type SaveSettingsInput = z.input<typeof saveSettingsInput>;
 export type SaveSettingsValues = z.output<typeof saveSettingsInput>;
@@ -104,7 +113,9 @@ export const triedProvider = z.object({
 });
 export type TriedProvider = z.infer<typeof triedProvider>;
 
-/** The shop's settings, for the platform's administrator. */
+const rules = { who: 'platform', may: 'play' } as const;
+
+/** The shop's settings, for the platform's administrator; those of signing in for 活动运营 too. */
 export const settingsCalls = {
   deskSettings: get('/api/desk/settings', {
     who: 'platform',
@@ -116,6 +127,7 @@ export const settingsCalls = {
     who: 'platform',
     may: 'settings',
     sure: true,
+    second: ['setting'],
     input: saveSettingsInput,
     output: settingsAnswer,
   }),
@@ -129,7 +141,26 @@ export const settingsCalls = {
     who: 'platform',
     may: 'settings',
     sure: true,
+    second: ['setting'],
     input: undoSettingInput,
+    output: settingsAnswer,
+  }),
+  deskSignRules: get('/api/desk/sign-rules', { ...rules, input: emptyInput, output: settingsAnswer }),
+  saveSignRules: post('/api/desk/sign-rules', {
+    ...rules,
+    sure: true,
+    input: saveSignRulesInput,
+    output: settingsAnswer,
+  }),
+  signRuleHistory: get('/api/desk/sign-rules/{key}/history', {
+    ...rules,
+    input: z.object({ key: signKey }),
+    output: settingHistory,
+  }),
+  undoSignRule: post('/api/desk/sign-rules/{key}/undo', {
+    ...rules,
+    sure: true,
+    input: undoSettingInput.extend({ key: signKey }),
     output: settingsAnswer,
   }),
   tryProvider: post('/api/desk/providers/{key}/try', {

@@ -172,6 +172,7 @@ export const staffCalls = {
     who: 'platform',
     may: 'staff',
     sure: true,
+    second: ['staff_totp'],
     input: resetTotpInput,
     output: resetTotpWire,
   }),

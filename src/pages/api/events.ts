@@ -1,5 +1,5 @@
 import { api } from '#lib/contract/api.ts';
+import { openBuyerStream } from '#lib/server/chat/buyer.ts';
 import { eventStream } from '#lib/server/core/calls/event-stream.ts';
-import { openStream } from '#lib/server/core/events/stream.ts';
 
-export const GET = eventStream(api.events, (context) => openStream(context));
+export const GET = eventStream(api.events, openBuyerStream);

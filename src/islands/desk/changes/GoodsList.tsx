@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { momentText } from '#islands/ui/moments.ts';
@@ -12,13 +11,12 @@ import type { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import { path } from '#lib/contract/routes.ts';
 import { ListPage } from '../kit/ListPage.tsx';
 import { RowButton } from '../list/RowButton.tsx';
-import { TableDialog } from './TableDialog.tsx';
+import { TableButton } from './TableButton.tsx';
 
 type Row = RowOf<typeof goodsList>;
 
 /** A merchant's items: cells are changed where they stand, many by a set, each with its history. */
 export function GoodsList(list: OpenedList<typeof goodsList>) {
-  const [isTableOpen, setTableOpen] = useState(false);
   const [opened, setOpened] = useState<Row | null>(null);
   return (
     <>
@@ -32,13 +30,8 @@ export function GoodsList(list: OpenedList<typeof goodsList>) {
             </>
           ),
         }}
-        tools={() => (
-          <Button size="small" kind="plain" className="max-md:h-touch" onClick={() => setTableOpen(true)}>
-            按表格修改
-          </Button>
-        )}
+        tools={() => <TableButton subject="goods" fields={list.list.edits} />}
       />
-      {isTableOpen && <TableDialog onClose={() => setTableOpen(false)} />}
       {opened !== null && <HistoryDialog row={opened} onClose={() => setOpened(null)} />}
     </>
   );

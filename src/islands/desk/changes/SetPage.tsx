@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Empty } from '#islands/ui/Faces.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { SelectionBar } from '#islands/ui/SelectionBar.tsx';
 import { Tabs } from '#islands/ui/Tabs.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
+import { usePolled } from '#islands/ui/use-polled.ts';
 import { useTicks } from '#islands/ui/use-ticks.ts';
 import { deskCall } from '#lib/client/stores/desk/session.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
@@ -48,7 +49,18 @@ const buttons: { verb: Verb; text: string; isPrimary?: boolean; asks?: string }[
 
 /** One set of changes: what it does to each row, its progress, and what may be done. */
 export function SetPage({ initial, initialRows }: Props) {
-  const [set, setSet] = useState(initial);
+  const {
+    now: set,
+    take,
+    isLost,
+  } = usePolled(initial, {
+    load: () => deskCall(api.deskChange, { id: initial.id }),
+    looks: (now) => (isWorked(now) ? Number.POSITIVE_INFINITY : 0),
+    everyMs: lookAgainAfter,
+    onLook(now) {
+      if (!isWorked(now)) load(state).catch(react);
+    },
+  });
   const [state, setState] = useState<RowState | 'all'>('all');
   const [rows, setRows] = useState(initialRows);
   const [hasMore, setMore] = useState(initialRows.length === changeRowsShown);
@@ -69,17 +81,6 @@ export function SetPage({ initial, initialRows }: Props) {
     setMore(list.length === changeRowsShown);
   }
 
-  useEffect(() => {
-    if (!isWorked(set)) return;
-    const timer = setTimeout(() => {
-      deskCall(api.deskChange, { id: set.id }).then(async (now) => {
-        setSet(now);
-        if (!isWorked(now)) await load(state);
-      }, react);
-    }, lookAgainAfter);
-    return () => clearTimeout(timer);
-  });
-
   async function press(verb: Verb, more: Parameters<typeof act>[2] = {}, asks?: string) {
     if (asks !== undefined && !(await ask({ title: '请确认', text: asks, confirm: '确定', cancel: '取消' })))
       return;
@@ -88,7 +89,7 @@ export function SetPage({ initial, initialRows }: Props) {
       const now = await act(set.id, verb, more);
       // Taking back is a set of its own.
       if (now.id !== set.id) return location.assign(path('/desk/changes/[id]', { id: now.id }));
-      setSet(now);
+      take(now);
       ticks.clear();
       await load(state);
     } catch (error) {
@@ -109,6 +110,7 @@ export function SetPage({ initial, initialRows }: Props) {
           <Tag kind={set.state === 'stopped' || set.state === 'waiting' ? 'warn' : 'soft'}>
             {set.state_text}
           </Tag>
+          {isLost && <Tag kind="warn">连接中断，正在重试</Tag>}
           <span className="ml-auto flex flex-wrap justify-end gap-2">
             {buttons
               .filter(({ verb }) => set.may.includes(verb))
@@ -228,7 +230,7 @@ export function SetPage({ initial, initialRows }: Props) {
           of={`第${set.id}号修改`}
           columns={{}}
           row={null}
-          send={async ({ word = '' }) => setSet(await act(set.id, 'refuse', { word }))}
+          send={async ({ word = '' }) => take(await act(set.id, 'refuse', { word }))}
           onClose={() => setRefusing(false)}
         />
       )}
@@ -240,6 +242,7 @@ function factsOf(set: ChangeSetWire): [string, string][] {
   const { merchant, source_text: source, made_by: by, created_at: at, counts } = set;
   const facts: [string, string][] = [
     ['商家', merchant],
+    ['内容', set.subject_text],
     ['方式', `${source}，${by}，${momentText(at)}`],
   ];
   if (set.what.length > 0) facts.push(['修改', set.what.join('，')]);

@@ -9,7 +9,8 @@ import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { TableMapping } from '#lib/contract/tables.ts';
-import { cellHints } from '#lib/rules/changes/cells.ts';
+import { type CellFields, cellHints } from '#lib/rules/changes/cells.ts';
+import { type ChangeSubject, changeSubjectTexts } from '#lib/rules/changes/set-source.ts';
 
 const rules = { endings: ['.csv', '.xlsx'], maxBytes: maxUploadBytes };
 
@@ -18,8 +19,14 @@ interface Source {
   text?: string;
 }
 
+interface Props {
+  subject: ChangeSubject;
+  fields: CellFields<string>;
+  onClose: () => void;
+}
+
 /** A table of changes, as a file or as pasted cells; it leads to the preview, and nothing is written before. */
-export function TableDialog({ onClose }: { onClose: () => void }) {
+export function TableDialog({ subject, fields, onClose }: Props) {
   const id = useId();
   const token = useRef(crypto.randomUUID());
   const [text, setText] = useState('');
@@ -36,7 +43,7 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
     setError('');
     try {
       const chosen = columns === undefined ? {} : { columns };
-      const made = await makeTableChanges({ ...from, ...chosen, token: token.current, reason: '' });
+      const made = await makeTableChanges({ subject, ...from, ...chosen, token: token.current, reason: '' });
       if (made.set !== null) return location.assign(path('/desk/changes/[id]', { id: made.set.id }));
       setTable(made.table);
     } catch (thrown) {
@@ -48,11 +55,14 @@ export function TableDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open title="按表格修改商品" width="wide" onClose={onClose}>
+    <Dialog open title={`按表格修改${changeSubjectTexts[subject]}`} width="wide" onClose={onClose}>
       <div className="grid gap-3 text-small">
         <p className="m-0">
-          表头写“商品编号”或“SKU”，再写要修改的列：原价、会员价、起订量、每单限购、每日限购、每周限购、可用优惠券、上架。
-          {cellHints.join('，')}。可以先导出CSV，改好后再交回来。
+          表头写“商品编号”或“SKU”，再写要修改的列：
+          {Object.values(fields)
+            .map(({ label }) => label)
+            .join('、')}
+          。{cellHints.join('，')}。可以先导出CSV，改好后再交回来。
         </p>
         <FilePicker
           title="商品表格"

@@ -18,6 +18,7 @@ import { CompanyPrices } from './CompanyPrices.tsx';
 import { CompanyTables } from './CompanyTables.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { FreezeDialog } from './FreezeDialog.tsx';
+import { GiftDialog } from './GiftDialog.tsx';
 import { IssueDialog } from './IssueDialog.tsx';
 import { OwnerChanges } from './OwnerChanges.tsx';
 import { TermsForm } from './TermsForm.tsx';
@@ -26,7 +27,7 @@ interface Props {
   initial: CompanyFile;
   /** The role may freeze, and change rank, manager and scopes. */
   mayDecide: boolean;
-  /** The role may ask that coupons and vouchers are given. */
+  /** The role may ask that coupons, vouchers, points and cards for a missed day are given. */
   mayIssue: boolean;
   /** The role may ask for a correction of the balance. */
   mayCorrect: boolean;
@@ -47,7 +48,7 @@ export function CompanyPage(props: Props) {
   const { initial, mayDecide, mayIssue, mayCorrect, mayPrice, mayMoveOwner, mayWrite, seesOrders } = props;
   const [file, setFile] = useState(initial);
   const [part, setPart] = useState<Part>('facts');
-  const [opened, setOpened] = useState<'freeze' | 'issue' | 'correct' | 'write' | null>(null);
+  const [opened, setOpened] = useState<'freeze' | 'issue' | 'gift' | 'correct' | 'write' | null>(null);
   const panelId = useId();
   const [isDone, setDone] = useState(false);
   const close = () => setOpened(null);
@@ -102,6 +103,11 @@ export function CompanyPage(props: Props) {
           {mayIssue && (
             <KeyButton keyName="a" kind="plain" onClick={() => setOpened('issue')}>
               发券
+            </KeyButton>
+          )}
+          {mayIssue && (
+            <KeyButton keyName="c" kind="plain" onClick={() => setOpened('gift')}>
+              赠送积分
             </KeyButton>
           )}
           {mayCorrect && (
@@ -172,6 +178,7 @@ export function CompanyPage(props: Props) {
       </div>
       {opened === 'freeze' && <FreezeDialog file={file} onClose={close} onDone={finish} />}
       {opened === 'issue' && <IssueDialog file={file} onClose={close} />}
+      {opened === 'gift' && <GiftDialog file={file} onClose={close} />}
       {opened === 'write' && <LetterDialog company={file} onClose={close} onDone={setFile} />}
       {opened === 'correct' && <CorrectDialog file={file} onClose={close} />}
     </CaseHead>

@@ -4,11 +4,12 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import { askCorrection } from '#lib/client/stores/desk/countersign.ts';
+import { askCorrection, sayWaits } from '#lib/client/stores/desk/countersign.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type { ActWire } from '#lib/contract/countersign.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { SecondNote } from '../kit/SecondNote.tsx';
 
 interface Props {
   file: CompanyFile;
@@ -30,7 +31,8 @@ export function CorrectDialog({ file, onClose }: Props) {
     send: (values) => askCorrection(key.current, { id: file.id, ...values }),
     onSent({ company, state_text: text, is_alone: isAlone }: ActWire) {
       onClose();
-      showToast('success', isAlone === 1 ? `${company}：${text}` : `${company}的余额调整等待另一位同事复核`);
+      if (isAlone === 1) showToast('success', `${company}：${text}`);
+      else sayWaits(`${company}的余额调整`, 'balance');
     },
   });
   return (
@@ -44,8 +46,8 @@ export function CorrectDialog({ file, onClose }: Props) {
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
           现有余额<b className="num">¥{showYuan(file.balance ?? '0.00')}</b>
-          。超过一人限额的，由另一位有权限的同事在“待复核”里通过后才入账。
         </p>
+        <SecondNote kind="balance" />
         <Field
           label="调整金额（元，调减写 -）"
           inputMode="text"

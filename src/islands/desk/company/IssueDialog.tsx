@@ -5,7 +5,7 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
-import { askIssue } from '#lib/client/stores/desk/countersign.ts';
+import { askIssue, sayWaits } from '#lib/client/stores/desk/countersign.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import type { ActWire } from '#lib/contract/countersign.ts';
@@ -13,6 +13,7 @@ import { findYuan } from '#lib/rules/money/money.ts';
 import { type IssuedKind, issuedKinds, issueProblem } from '#lib/rules/promotions/issued.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
+import { SecondNote } from '../kit/SecondNote.tsx';
 
 interface Props {
   file: CompanyFile;
@@ -48,7 +49,8 @@ export function IssueDialog({ file, onClose }: Props) {
       }),
     onSent({ company, state_text: text, is_alone: isAlone }: ActWire) {
       onClose();
-      showToast('success', isAlone === 1 ? `${company}：${text}` : `发给${company}的券等待另一位同事复核`);
+      if (isAlone === 1) showToast('success', `${company}：${text}`);
+      else sayWaits(`发给${company}的券`, kind);
     },
   });
   return (
@@ -60,9 +62,7 @@ export function IssueDialog({ file, onClose }: Props) {
       onClose={onClose}
     >
       <form id={formId} {...form} className="grid gap-3">
-        <p className="m-0 text-small text-ink-2">
-          超过一人限额的，由另一位财务或管理员在“待复核”里通过后才发到企业。
-        </p>
+        <SecondNote kind={kind} />
         <div className="field text-small">
           <SelectBox
             label="种类"

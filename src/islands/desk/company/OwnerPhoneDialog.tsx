@@ -6,8 +6,8 @@ import { FilePicker } from '#islands/ui/files/FilePicker.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
+import { sayWaits } from '#lib/client/stores/desk/countersign.ts';
 import { askOwnerChange, uploadOwnerPaper } from '#lib/client/stores/desk/owner-changes.ts';
-import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { CompanyFile } from '#lib/contract/companies/file-schema.ts';
 import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
@@ -18,6 +18,7 @@ import {
   ownerChangePapers,
 } from '#lib/rules/companies/owner-change.ts';
 import { isMobile, normalizePhone } from '#lib/rules/text/phone.ts';
+import { SecondNote } from '../kit/SecondNote.tsx';
 
 interface Props {
   id: number;
@@ -69,7 +70,7 @@ export function OwnerPhoneDialog({ id, company, owners, onClose, onDone }: Props
     onSent({ list }: OwnerChangesList) {
       onClose();
       onDone(list);
-      showToast('success', '已提出，等待另一位同事在“待复核”通过');
+      sayWaits('更换负责人手机', 'owner_phone');
     },
   });
 
@@ -89,8 +90,9 @@ export function OwnerPhoneDialog({ id, company, owners, onClose, onDone }: Props
     >
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
-          另一位同事核对证照通过后，原手机和企业全体人员会收到通知；公示期内企业没有异议才更换，原设备、密码、微信和通行密钥同时失效。
+          通过后，原手机和企业全体人员会收到通知；公示期内企业没有异议才更换，原设备、密码、微信和通行密钥同时失效。
         </p>
+        <SecondNote kind="owner_phone" />
         <div className="field text-small">
           <SelectBox
             label="负责人"

@@ -6,12 +6,16 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import type { ActField, Column } from '#lib/contract/desk/fields.ts';
-import type { Act, AnyRow } from '#lib/contract/desk/list.ts';
+import { type Act, type AnyRow, boxesOf } from '#lib/contract/desk/list.ts';
+import type { Side } from '#lib/rules/companies/staff.ts';
 import { shownText } from './CellView.tsx';
 import { GoodsField } from './GoodsField.tsx';
+import { queueText, SecondNote } from './SecondNote.tsx';
 
 interface Props {
   act: Act;
+  /** Side of the people who do it; not needed where no second person decides it. */
+  side?: Side;
   /** The row, or how many. */
   of: string;
   columns: Readonly<Record<string, Column>>;
@@ -25,9 +29,9 @@ interface Props {
 }
 
 /** The boxes of an act over the list, made from its declaration. */
-export function ActDialog({ act, of, columns, row, details, send, onClose }: Props) {
+export function ActDialog({ act, side = 'platform', of, columns, row, details, send, onClose }: Props) {
   const formId = useId();
-  const fields: Readonly<Record<string, ActField>> = act.fields ?? {};
+  const fields = boxesOf(act) ?? {};
   const { form, field, errors, isBusy } = useForm({
     names: Object.keys(fields),
     showsRefusal: true,
@@ -58,7 +62,12 @@ export function ActDialog({ act, of, columns, row, details, send, onClose }: Pro
       onClose={onClose}
     >
       <form id={formId} className="grid gap-4" {...form}>
+        {row === null && act.asks !== undefined && <p className="m-0 text-small">{act.asks}</p>}
         {act.about !== undefined && <p className="m-0 text-small text-ink-2">{act.about}</p>}
+        {typeof act.second === 'string' && <SecondNote kind={act.second} side={side} />}
+        {typeof act.second === 'object' && (
+          <p className="m-0 text-small text-ink-2">{queueText(act.second)}</p>
+        )}
         {shown.length > 0 && (
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 m-0 text-small">
             {shown.map(([head, text]) => (

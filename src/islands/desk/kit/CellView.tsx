@@ -2,7 +2,7 @@ import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { cellText } from '#lib/contract/desk/cells.ts';
 import type { Column } from '#lib/contract/desk/fields.ts';
 import type { AnyRow } from '#lib/contract/desk/list.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
+import { showAmount } from '#lib/rules/money/signed-yuan.ts';
 
 interface Props {
   column: Column;
@@ -38,15 +38,15 @@ export function shownText(column: Column, value: string | number | null): string
 }
 
 function yuanText(amount: string, isSigned: boolean): string {
-  if (amount.startsWith('-')) return `-¥${showYuan(amount.slice(1))}`;
-  return `${isSigned ? '+' : ''}¥${showYuan(amount)}`;
+  return `${isSigned && !amount.startsWith('-') ? '+' : ''}${showAmount(amount)}`;
 }
 
 function hrefOf({ link }: Column, row: AnyRow): string | null {
   if (link === undefined) return null;
   const parts = Object.values(link.by).map((column) => row[column]);
   if (parts.some((value) => value === '' || value === null || value === undefined)) return null;
-  return link.page.replace(/\[(\w+)\]/g, (_, part: string) =>
+  const address = link.place === undefined ? link.page : `${link.page}#${link.place}`;
+  return address.replace(/\[(\w+)\]/g, (_, part: string) =>
     encodeURIComponent(String(row[link.by[part] ?? ''] ?? '')),
   );
 }

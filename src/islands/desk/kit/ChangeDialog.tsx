@@ -7,9 +7,11 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { type ChangeTarget, makeManyChanges } from '#lib/client/stores/desk/changes.ts';
 import { path } from '#lib/contract/routes.ts';
 import { type CellFields, cellHints, readRow } from '#lib/rules/changes/cells.ts';
+import type { ChangeSubject } from '#lib/rules/changes/set-source.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 
 interface Props {
+  subject: ChangeSubject;
   fields: CellFields<string>;
   target: ChangeTarget;
   count: number;
@@ -17,9 +19,10 @@ interface Props {
 }
 
 /** New values for many rows: an empty box keeps what each row has. Nothing is written before the preview. */
-export function ChangeDialog({ fields, target, count, onClose }: Props) {
+export function ChangeDialog({ subject, fields, target, count, onClose }: Props) {
   const formId = useId();
-  const token = useRef(crypto.randomUUID());
+  /** The press without an answer yet: pressed again with other values it is another one. */
+  const open = useRef<{ key: string; token: string } | null>(null);
   const names = keysOf(fields);
   const { form, field, errors, isBusy } = useForm({
     names: [...names, 'reason'],
@@ -32,7 +35,10 @@ export function ChangeDialog({ fields, target, count, onClose }: Props) {
       return Object.keys(set).length === 0 ? { form: '请至少填写一项新值' } : {};
     },
     async send({ reason = '', ...values }) {
-      const set = await makeManyChanges(target, values, { token: token.current, reason });
+      const key = JSON.stringify([values, reason]);
+      if (open.current?.key !== key) open.current = { key, token: crypto.randomUUID() };
+      const { token } = open.current;
+      const set = await makeManyChanges(target, values, { subject, token, reason });
       location.assign(path('/desk/changes/[id]', { id: set.id }));
     },
     onSent: () => {},

@@ -69,7 +69,7 @@ export function GridRow({
           >
             <span className="flex items-center gap-1 [&>label]:(md:-my-1 max-md:absolute max-md:left-2 max-md:top-1)">
               {tick && <Tick label={`选中${name}`} {...tick} />}
-              <span className="md:(max-w-60 truncate)" title={text}>
+              <span className={`md:(max-w-60 truncate) ${column.isLong ? 'md:w-60' : ''}`} title={text}>
                 {content}
               </span>
             </span>

@@ -21,12 +21,20 @@ const editKeys = [
   ['Ctrl V', '粘贴一片单元格，先预览再修改'],
 ] as const;
 
+const undoKeys = [['Z', '十秒内撤销刚才的操作']] as const;
+
+interface Props {
+  hasEdits: boolean;
+  hasUndo: boolean;
+  onClose: () => void;
+}
+
 /** The keys of a list. */
-export function KeysDialog({ hasEdits, onClose }: { hasEdits: boolean; onClose: () => void }) {
+export function KeysDialog({ hasEdits, hasUndo, onClose }: Props) {
   return (
     <Dialog open title="按键" onClose={onClose}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 m-0 text-small">
-        {[...keys, ...(hasEdits ? editKeys : [])].map(([key, text]) => (
+        {[...keys, ...(hasUndo ? undoKeys : []), ...(hasEdits ? editKeys : [])].map(([key, text]) => (
           <div key={key} className="contents">
             <dt className="font-600 whitespace-nowrap">{key}</dt>
             <dd className="m-0 text-ink-2">{text}</dd>

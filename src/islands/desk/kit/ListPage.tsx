@@ -7,12 +7,15 @@ import { cellText } from '#lib/contract/desk/cells.ts';
 import {
   type Act,
   type AnyRow,
+  boxesOf,
   firstSort,
   type ListShape,
   type OpenedList,
   type Place,
   type RowOf,
   shownColumns,
+  sideOf,
+  undoesOf,
 } from '#lib/contract/desk/list.ts';
 import { rememberWay } from '../case/way.ts';
 import { RowButton } from '../list/RowButton.tsx';
@@ -28,6 +31,7 @@ import { SearchBoxes } from './SearchBoxes.tsx';
 import { useBulk } from './use-bulk.ts';
 import { useEdit } from './use-edit.ts';
 import { type AnyOpened, type ListState, useList } from './use-list.ts';
+import { isPlainKey, useUndo } from './use-undo.ts';
 import { ViewBar } from './ViewBar.tsx';
 
 /** Own content of cells, by column. `put` shows the row as it is after what a cell did. */
@@ -60,13 +64,14 @@ type AnyProps = AnyOpened & Own<AnyCellsOf, AnyRow>;
 export function ListPage<D extends ListShape>(props: OpenedList<D> & Own<OwnCells<D>, RowOf<D>>): ReactNode;
 export function ListPage(props: AnyProps): ReactNode {
   const { list, title, icon, asked, cells, onOpen, details, tools, above, ticked } = props;
-  const state = useList(props);
+  const offerUndo = useUndo();
+  const state = useList(props, offerUndo);
   const { answer } = state;
   const [opened, setOpened] = useState<{ name: string; row: AnyRow } | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
   const { rows } = state;
-  const acts = Object.entries(list.acts ?? {});
+  const acts = Object.entries(list.acts ?? {}).filter(([, { isUndoOnly }]) => isUndoOnly !== true);
   const bulkActs = acts.filter(([, { isBulk }]) => isBulk);
   const offs = bulkActs.map(
     ([, { off, when }]) =>
@@ -79,7 +84,7 @@ export function ListPage(props: AnyProps): ReactNode {
     list.edits !== undefined || ticked?.isFor(row) === true || !offs.every((off) => off(row));
   const ticks = useTicks(rows.filter(canTick).map(({ id }) => id));
   const edit = useEdit(list, (row) => state.put(row.id, row));
-  const bulk = useBulk(list, props.runs, () => void state.reload());
+  const bulk = useBulk(list, { initial: props.runs, onDone: () => void state.reload(), offerUndo });
   const titleColumn = Object.entries(list.columns).find(([, { isTitle }]) => isTitle)?.[0] ?? 'id';
   const nameOf = (row: AnyRow) => {
     const column = list.columns[titleColumn];
@@ -195,6 +200,7 @@ export function ListPage(props: AnyProps): ReactNode {
       {opened !== null && act && (
         <ActDialog
           act={act}
+          side={sideOf(list, act)}
           of={nameOf(opened.row)}
           columns={list.columns}
           row={opened.row}
@@ -203,7 +209,13 @@ export function ListPage(props: AnyProps): ReactNode {
           onClose={() => setOpened(null)}
         />
       )}
-      {isHelpOpen && <KeysDialog hasEdits={list.edits !== undefined} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && (
+        <KeysDialog
+          hasEdits={list.edits !== undefined}
+          hasUndo={undoesOf(list).size > 0}
+          onClose={() => setHelpOpen(false)}
+        />
+      )}
     </>
   );
 
@@ -216,7 +228,7 @@ export function ListPage(props: AnyProps): ReactNode {
         text={isDone ? (one.off?.text ?? one.text) : one.text}
         of={nameOf(row)}
         isOff={isDone}
-        onPress={() => (one.fields ? setOpened({ name, row }) : state.press(name, one, row))}
+        onPress={() => (boxesOf(one) !== null ? setOpened({ name, row }) : state.press(name, one, row))}
       />
     );
   }
@@ -251,11 +263,8 @@ function useWay({ rows, answer, hrefOf }: ListState, page: string): void {
 function useListKeys(place: { current: HTMLElement | null }, onHelp: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { target, ctrlKey, metaKey, altKey } = event;
       const key = pressedKey(event);
-      const isTyping =
-        target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
-      if (isTyping || ctrlKey || metaKey || altKey || (key !== '?' && key !== '/')) return;
+      if (!isPlainKey(event) || (key !== '?' && key !== '/')) return;
       event.preventDefault();
       if (key === '?') onHelp();
       else

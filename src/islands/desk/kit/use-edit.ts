@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { makeChange, makeTableChanges } from '#lib/client/stores/desk/changes.ts';
+import { sayQueued } from '#lib/client/stores/desk/countersign.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { cellText } from '#lib/contract/desk/cells.ts';
@@ -66,7 +67,7 @@ export function useEdit(list: ListShape, put: (row: AnyRow) => void): CellEdit |
   const [spot, setSpot] = useState<Spot | null>(null);
   const [error, setError] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const { edits } = list;
+  const { edits, subject = 'goods' } = list;
   if (edits === undefined) return undefined;
 
   const close = () => {
@@ -84,8 +85,8 @@ export function useEdit(list: ListShape, put: (row: AnyRow) => void): CellEdit |
     }
     setBusy(true);
     try {
-      const { cells, isWaiting } = await makeChange(row.id, name, { text, seen });
-      if (isWaiting) showToast('warning', '价格变动较大，已提交复核，由另一个人通过后生效');
+      const { cells, isWaiting } = await makeChange(subject, row.id, name, { text, seen });
+      if (isWaiting) sayQueued('价格变动较大', '/desk/changes');
       else put(withCells(list, row, cells));
       close();
       return true;
@@ -116,7 +117,7 @@ export function useEdit(list: ListShape, put: (row: AnyRow) => void): CellEdit |
       }
       const heads = ['商品编号', ...fields.map((field) => field?.label ?? '')].join('\t');
       const text = [heads, ...lines.map((line, at) => `${ids[at]}\t${line}`)].join('\n');
-      makeTableChanges({ text, token: crypto.randomUUID(), reason: '' }).then(({ set }) => {
+      makeTableChanges({ subject, text, token: crypto.randomUUID(), reason: '' }).then(({ set }) => {
         if (set === null) showToast('warning', '粘贴的内容读不出来，请按表格修改');
         else location.assign(path('/desk/changes/[id]', { id: set.id }));
       }, react);

@@ -28,7 +28,7 @@ export function LetterFields({ field }: Pick<FormState<LetterField>, 'field'>) {
       <Field
         label="链接（选填）"
         maxLength={300}
-        hint="本站页面的网址，买家在消息里点“查看详情”打开"
+        hint="本站页面的网址，买家点消息里的按钮打开"
         {...field('link')}
       />
     </>

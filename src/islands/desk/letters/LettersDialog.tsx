@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
@@ -23,9 +23,13 @@ export function LettersDialog({ search, onClose }: Props) {
   const formId = useId();
   const token = useRef(crypto.randomUUID());
   const [found, setFound] = useState<CountedLetter | null>(null);
-  useEffect(() => {
-    countLetter(search).then(setFound, react);
+  const [isCounting, setCounting] = useState(true);
+  const count = useCallback(async () => {
+    setCounting(true);
+    await countLetter(search).then(setFound, react);
+    setCounting(false);
   }, [search]);
+  useEffect(() => void count(), [count]);
   const { form, field, errors, isBusy } = useForm({
     names: letterFields,
     leaves: true,
@@ -67,9 +71,21 @@ export function LettersDialog({ search, onClose }: Props) {
     >
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
-          {found === null
-            ? '正在统计企业数…'
-            : `发给${found.filter === '' ? '全部企业' : `符合“${found.filter}”的企业`}，共${found.companies}家，不含已注销的。`}
+          {found === null && isCounting && '正在统计企业数…'}
+          {found === null && !isCounting && (
+            <>
+              企业数没有统计出来，
+              <button
+                type="button"
+                className="link p-0 border-0 bg-transparent cursor-pointer"
+                onClick={() => void count()}
+              >
+                重新统计
+              </button>
+            </>
+          )}
+          {found !== null &&
+            `发给${found.filter === '' ? '全部企业' : `符合“${found.filter}”的企业`}，共${found.companies}家，不含已注销的。`}
         </p>
         <LetterFields field={field} />
         <FormNotice text={errors.form} />

@@ -26,7 +26,7 @@ export function OrderNo({ no, what, href }: Props) {
       no
     );
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+    <span className="relative inline-flex items-center gap-1 whitespace-nowrap">
       {href === undefined ? (
         <span className="num" title={no}>
           {short}

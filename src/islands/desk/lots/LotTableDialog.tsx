@@ -16,7 +16,8 @@ import { maxUploadBytes } from '#lib/contract/constants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import type { LotTableChecked } from '#lib/contract/lot-table.ts';
 import { mostLotRows } from '#lib/rules/orders/lot-table.ts';
-import { type SentLotRow, sendLots } from './send-lots.ts';
+import { lotRowsAddress } from './lot-address.ts';
+import { keepWrong, type SentLotRow, sendLots } from './send-lots.ts';
 
 const rules = { endings: ['.csv', '.txt', '.xlsx'], maxBytes: maxUploadBytes };
 
@@ -52,6 +53,9 @@ export function LotTableDialog({ onClose, onDone }: Props) {
   const [error, setError] = useState('');
   const [step, setStep] = useState<'choose' | 'reading' | 'sending'>('choose');
   const stop = useRef(new AbortController());
+  /** One checked table is one record, however often its rows are sent. */
+  const token = useRef('');
+  const [record, setRecord] = useState(0);
   const count = (...states: SentLotRow['state'][]) =>
     rows.filter(({ state }) => states.includes(state)).length;
   const open = rows.filter(({ state }) => state === 'ready' || (takesAsked && state === 'asks'));
@@ -65,6 +69,8 @@ export function LotTableDialog({ onClose, onDone }: Props) {
       const found = await checkLotTable({ ...from, ...(columns !== undefined && { columns }) });
       setChecked(found);
       setRows(found.list);
+      setRecord(0);
+      token.current = crypto.randomUUID();
       setTakesAsked(false);
     } catch (thrown) {
       if (thrown instanceof AppError) setError(firstFieldMessage(thrown.data) ?? thrown.message);
@@ -78,10 +84,18 @@ export function LotTableDialog({ onClose, onDone }: Props) {
     setStep('sending');
     setError('');
     stop.current = new AbortController();
-    const fault = await sendLots(open, stop.current.signal, (said) =>
-      setRows((now) => now.map((row) => ({ ...row, ...said.get(row.row) }))),
-    );
-    setError(fault);
+    const of = {
+      token: token.current,
+      file_name: source?.file?.name.slice(-200) ?? '',
+      table_rows: rows.length,
+    };
+    const wrong = rows.filter(({ state }) => state === 'wrong');
+    const unkept = await keepWrong(of, wrong);
+    const fault = await sendLots({ of, rows: open }, stop.current.signal, (said, id) => {
+      setRecord(id);
+      setRows((now) => now.map((row) => ({ ...row, ...said.get(row.row) })));
+    });
+    setError(fault || unkept);
     setStep('choose');
   }
 
@@ -171,6 +185,14 @@ export function LotTableDialog({ onClose, onDone }: Props) {
                 </>
               )}
             </div>
+            {record > 0 && step !== 'sending' && (
+              <p className="m-0">
+                入库有误时可整表或按行撤销，有误未提交的行也记在那里：
+                <a className="link" href={lotRowsAddress(record)}>
+                  查看本次入库
+                </a>
+              </p>
+            )}
             <DataTable
               label="批次表"
               columns={columns}

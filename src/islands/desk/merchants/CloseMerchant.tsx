@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
+import { sayWaits } from '#lib/client/stores/desk/countersign.ts';
 import { closeMerchant, keepMerchant } from '#lib/client/stores/desk/merchants.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { MerchantFileWire } from '#lib/contract/merchant-desk.ts';
 import { path } from '#lib/contract/routes.ts';
+import { secondText } from '#lib/rules/companies/countersign.ts';
 import { HangsDialog } from './HangsDialog.tsx';
 
 interface Props {
@@ -65,7 +67,7 @@ export function CloseMerchant({ file, onFile }: Props) {
               ? file.stopped_on === ''
                 ? '撤销后其商品立即可以下单。'
                 : '撤销后其商品仍停止销售，可另外恢复。'
-              : '另一位同事复核后，其商品立即停止销售，不再接新订单；已有的订单、售后和结算照常办完，全部结清后关闭，不能恢复。'
+              : `${secondText('merchant_close', null, 'platform')}生效后其商品立即停止销售，不再接新订单；已有的订单、售后和结算照常办完，全部结清后关闭，不能恢复。`
           }
           button={isClosing ? '撤销关闭' : '提交复核'}
           send={(reason) => (isClosing ? keepMerchant : closeMerchant)(file.id, reason)}
@@ -73,7 +75,8 @@ export function CloseMerchant({ file, onFile }: Props) {
           onDone={(now) => {
             onFile(now);
             setOpen(false);
-            showToast('success', isClosing ? '已撤销关闭' : '已提交，等另一位同事复核');
+            if (isClosing) showToast('success', '已撤销关闭');
+            else sayWaits('关闭商家', 'merchant_close');
           }}
         />
       )}

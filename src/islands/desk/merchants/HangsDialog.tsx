@@ -5,7 +5,7 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import type { MerchantFileWire } from '#lib/contract/merchant-desk.ts';
 
-interface Props {
+interface Props<Done> {
   file: MerchantFileWire;
   /** The act in its title, and on its button where `button` says nothing else. */
   verb: string;
@@ -15,13 +15,13 @@ interface Props {
   text: string;
   /** Offers to act at once, before orders and cases have ended. */
   mayBeUrgent?: boolean;
-  send: (reason: string, isUrgent: boolean) => Promise<MerchantFileWire>;
+  send: (reason: string, isUrgent: boolean) => Promise<Done>;
   onClose: () => void;
-  onDone: (file: MerchantFileWire) => void;
+  onDone: (done: Done) => void;
 }
 
 /** Asks for the reason of an act on a merchant, and shows the orders, cases and goods that it touches. */
-export function HangsDialog(props: Props) {
+export function HangsDialog<Done>(props: Props<Done>) {
   const { file, verb, button = verb, isBack, text, mayBeUrgent = false, send, onClose, onDone } = props;
   const formId = useId();
   const { form, field, errors, isBusy } = useForm({

@@ -1,13 +1,17 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { resumeMerchant, stopMerchant } from '#lib/client/stores/desk/merchants.ts';
+import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { MerchantFileWire } from '#lib/contract/merchant-desk.ts';
+import type { MerchantFileWire, StoppedMerchant } from '#lib/contract/merchant-desk.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { CloseMerchant, ClosingLeft } from './CloseMerchant.tsx';
 import { HangsDialog } from './HangsDialog.tsx';
+
+/** Milliseconds for which the toast offers 撤销. */
+const undoFor = 10_000;
 
 interface Props {
   file: MerchantFileWire;
@@ -20,6 +24,33 @@ export function MerchantState({ file, side, onFile }: Props) {
   const [isOpen, setOpen] = useState(false);
   const isStopped = file.stopped_on !== '';
   const query = { merchant: file.values.alias };
+
+  /** Says what was done, and offers 撤销 for some seconds: the other act, with its reason. */
+  function onStopped({ entry, ...now }: StoppedMerchant) {
+    onFile(now);
+    setOpen(false);
+    const verb = now.stopped_on === '' ? '恢复销售' : '停止销售';
+    const undoing = { id: now.id, reason: `撤销“${verb}”`, undoes: entry };
+    const undo = () =>
+      now.stopped_on === '' ? stopMerchant({ ...undoing, is_urgent: 0 }) : resumeMerchant(undoing);
+    if (entry === 0) {
+      showToast('success', `已${verb}`);
+      return;
+    }
+    showToast('success', `已${verb}`, {
+      key: `${now.id} ${verb}`,
+      duration: undoFor,
+      act: {
+        text: '撤销',
+        run: () =>
+          void undo().then(({ entry: _, ...after }) => {
+            onFile(after);
+            showToast('success', `已撤销：${verb}`);
+          }, react),
+      },
+    });
+  }
+
   return (
     <div className="grid gap-3 px-3 md:px-4 py-3 text-small">
       <ClosingLeft file={file} />
@@ -67,25 +98,19 @@ export function MerchantState({ file, side, onFile }: Props) {
           </p>
         </div>
       )}
-      {isOpen && (
-        <StopDialog
-          file={file}
-          onClose={() => setOpen(false)}
-          onDone={(now) => {
-            onFile(now);
-            setOpen(false);
-            showToast('success', now.stopped_on === '' ? '已恢复销售' : '已停止销售');
-          }}
-        />
-      )}
+      {isOpen && <StopDialog file={file} onClose={() => setOpen(false)} onDone={onStopped} />}
     </div>
   );
 }
 
-type DialogProps = ComponentProps<typeof HangsDialog>;
+interface DialogProps {
+  file: MerchantFileWire;
+  onClose: () => void;
+  onDone: (done: StoppedMerchant) => void;
+}
 
 /** Stops the sales of a merchant, or resumes them. */
-function StopDialog({ file, ...rest }: Pick<DialogProps, 'file' | 'onClose' | 'onDone'>) {
+function StopDialog({ file, ...rest }: DialogProps) {
   const isStopped = file.stopped_on !== '';
   return (
     <HangsDialog
@@ -101,7 +126,7 @@ function StopDialog({ file, ...rest }: Pick<DialogProps, 'file' | 'onClose' | 'o
       mayBeUrgent={!isStopped && file.hangs.some(({ blocks }) => blocks === 1)}
       send={(reason, isUrgent) =>
         isStopped
-          ? resumeMerchant(file.id, reason)
+          ? resumeMerchant({ id: file.id, reason })
           : stopMerchant({ id: file.id, reason, is_urgent: isUrgent ? 1 : 0 })
       }
     />

@@ -3,11 +3,7 @@ import { PictureList } from '#islands/ui/files/PictureList.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
-
-/** An amount of the wire for eyes. */
-const yuan = (amount: string) =>
-  amount.startsWith('-') ? `-¥${showYuan(amount.slice(1))}` : `¥${showYuan(amount)}`;
+import { showAmount } from '#lib/rules/money/signed-yuan.ts';
 
 /** The money of an order: sums, reductions, payments and refunds. */
 export function OrderMoney({ order: { money, trade_no: tradeNo, lines } }: { order: DeskOrder }) {
@@ -27,7 +23,7 @@ export function OrderMoney({ order: { money, trade_no: tradeNo, lines } }: { ord
         {sums.map(([text, amount]) => (
           <div key={text} className="flex gap-2">
             <dt className="text-ink-2">{text}</dt>
-            <dd className="num">{yuan(amount)}</dd>
+            <dd className="num">{showAmount(amount)}</dd>
           </div>
         ))}
         <div className="flex gap-2">
@@ -54,14 +50,14 @@ export function OrderMoney({ order: { money, trade_no: tradeNo, lines } }: { ord
             {lines.map((line) => (
               <tr key={line.id}>
                 <td className="min-w-120px">{line.name}</td>
-                <td className="num text-right">{yuan(line.unit_price)}</td>
+                <td className="num text-right">{showAmount(line.unit_price)}</td>
                 <td className="num text-right whitespace-nowrap">
                   {line.quantity}
                   {line.unit}
                 </td>
-                <td className="num text-right">{yuan(line.discount)}</td>
-                <td className="num text-right">{yuan(line.paid)}</td>
-                <td className="num text-right">{yuan(line.repaid)}</td>
+                <td className="num text-right">{showAmount(line.discount)}</td>
+                <td className="num text-right">{showAmount(line.paid)}</td>
+                <td className="num text-right">{showAmount(line.repaid)}</td>
               </tr>
             ))}
           </tbody>
@@ -70,7 +66,7 @@ export function OrderMoney({ order: { money, trade_no: tradeNo, lines } }: { ord
           <ul className="m-0 mt-2 p-0 list-none text-small text-ink-2" aria-label="优惠明细">
             {money.reductions.map(({ text, amount }) => (
               <li key={text}>
-                {text} <span className="num">{yuan(amount)}</span>
+                {text} <span className="num">{showAmount(amount)}</span>
               </li>
             ))}
           </ul>
@@ -80,7 +76,7 @@ export function OrderMoney({ order: { money, trade_no: tradeNo, lines } }: { ord
             {money.payments.map(({ no, way, status_text: text, serial, share, paid_at: at }, nth) => (
               <li key={no || nth}>
                 {way} {text}
-                {share !== '' && <span className="num"> {yuan(share)}</span>}
+                {share !== '' && <span className="num"> {showAmount(share)}</span>}
                 {at !== '' && <span className="num text-ink-2"> {momentText(at)}</span>}
                 {no !== '' && (
                   <>
@@ -99,7 +95,7 @@ export function OrderMoney({ order: { money, trade_no: tradeNo, lines } }: { ord
           <ul className="m-0 mt-2 p-0 list-none text-small" aria-label="退款">
             {money.refunds.map(({ no, amount, status_text: text, reason, created_at: at }) => (
               <li key={no}>
-                退款<span className="num">{yuan(amount)}</span> {text} {reason}{' '}
+                退款<span className="num">{showAmount(amount)}</span> {text} {reason}{' '}
                 <span className="num text-ink-2">{momentText(at)}</span>
               </li>
             ))}

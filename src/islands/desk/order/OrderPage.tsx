@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { CaseHead } from '#islands/desk/case/CaseHead.tsx';
 import { RowButton } from '#islands/desk/list/RowButton.tsx';
+import { ProofLinks } from '#islands/flows/ProofLinks.tsx';
 import { buttonClass } from '#islands/ui/Button.tsx';
 import { momentText } from '#islands/ui/moments.ts';
 import { ParcelWay } from '#islands/ui/ParcelWay.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { path } from '#lib/contract/routes.ts';
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
+import type { Side } from '#lib/rules/companies/staff.ts';
 import { AddCodesDialog, type SentLot } from './AddCodesDialog.tsx';
 import { CorrectParcelDialog } from './CorrectParcelDialog.tsx';
 import { OrderLog, OrderMoney } from './OrderMoney.tsx';
@@ -16,16 +18,20 @@ import { ShipForm } from './ShipForm.tsx';
 
 interface Props {
   initial: DeskOrder;
+  /** Side of the viewer. */
+  side: Side;
   may: {
     /** The viewer may open its 随货同行单. */
     print: boolean;
     /** The viewer may open after-sale cases. */
     seeCases: boolean;
+    /** The viewer may download the order's proof. */
+    seeProof: boolean;
   };
 }
 
 /** One order at the desk: address, payments, lines to ship, and shipped parcels with lots. */
-export function OrderPage({ initial, may }: Props) {
+export function OrderPage({ initial, side, may }: Props) {
   const [order, setOrder] = useState(initial);
   const [isDone, setDone] = useState(false);
   function finish(now: DeskOrder) {
@@ -73,6 +79,26 @@ export function OrderPage({ initial, may }: Props) {
           </dd>
           <dt>付款时间</dt>
           <dd className="num">{order.paid_at === '' ? '—' : momentText(order.paid_at)}</dd>
+          {order.invoices.length > 0 && (
+            <>
+              <dt>发票</dt>
+              <dd className="flex flex-wrap gap-x-3">
+                {order.invoices.map(({ id, text }) => (
+                  <a key={id} className="link num break-all" href={path('/desk/invoices/[id]', { id })}>
+                    {text}
+                  </a>
+                ))}
+              </dd>
+            </>
+          )}
+          {may.seeProof && order.paid_at !== '' && (
+            <>
+              <dt>四流证明</dt>
+              <dd>
+                <ProofLinks no={order.no} />
+              </dd>
+            </>
+          )}
           {order.remark !== '' && (
             <>
               <dt>买家备注</dt>
@@ -82,7 +108,7 @@ export function OrderPage({ initial, may }: Props) {
         </dl>
       </CaseHead>
       <RefusalPanel order={order} onDone={finish} />
-      {order.may_refund === 1 && <RefundPanel order={order} onDone={setOrder} />}
+      {order.may_refund === 1 && <RefundPanel order={order} side={side} onDone={setOrder} />}
       {/* A parcel that went out empties the boxes; what is short leaves in them what was typed. */}
       <ShipForm key={order.parcels} order={order} onDone={finish} />
       <Sent order={order} mayPrint={may.print} onDone={setOrder} />
@@ -104,7 +130,7 @@ function Sent({ order, mayPrint, onDone }: SentProps) {
   const [wrong, setWrong] = useState<DeskOrder['sent'][number] | null>(null);
   if (sent.length === 0) return null;
   return (
-    <section className="panel">
+    <section id="parcels" className="panel scroll-mt-2">
       <div className="panel-title">
         <h2>已发包裹</h2>
         {mayPrint && (

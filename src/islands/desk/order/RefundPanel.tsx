@@ -6,20 +6,25 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { newKey } from '#lib/client/key.ts';
+import { sayWaits } from '#lib/client/stores/desk/countersign.ts';
 import { askDeskRefund, loadDeskOrder, loadRefundPlan } from '#lib/client/stores/desk/orders.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskOrder } from '#lib/contract/shipping/desk-order.ts';
 import type { DeskRefunded, RefundPlanWire } from '#lib/contract/shipping/desk-refund.ts';
+import type { Side } from '#lib/rules/companies/staff.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
+import { SecondNote } from '../kit/SecondNote.tsx';
 
 interface Props {
   order: DeskOrder;
+  /** Side of the person. */
+  side: Side;
   onDone: (order: DeskOrder) => void;
 }
 
 /** Cancels a paid order, or refunds lines of it, before shipping. Nothing where the role may not. */
-export function RefundPanel({ order, onDone }: Props) {
+export function RefundPanel({ order, side, onDone }: Props) {
   const [plan, setPlan] = useState<RefundPlanWire | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { no, pieces_left: left } = order;
@@ -41,6 +46,7 @@ export function RefundPanel({ order, onDone }: Props) {
       {isOpen && (
         <RefundDialog
           plan={plan}
+          side={side}
           onClose={() => setOpen(false)}
           onDone={() => {
             setOpen(false);
@@ -55,10 +61,12 @@ export function RefundPanel({ order, onDone }: Props) {
 
 function RefundDialog({
   plan,
+  side,
   onClose,
   onDone,
 }: {
   plan: RefundPlanWire;
+  side: Side;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -87,12 +95,8 @@ function RefundDialog({
     },
     onSent({ waits, amount }: DeskRefunded) {
       onDone();
-      showToast(
-        waits === 1 ? 'warning' : 'success',
-        waits === 1
-          ? `退款¥${showYuan(amount)}超过一人限额，等待平台另一位同事复核`
-          : `已退款¥${showYuan(amount)}，按原支付方式退回`,
-      );
+      if (waits === 1) sayWaits(`退款¥${showYuan(amount)}`, 'order_refund', side);
+      else showToast('success', `已退款¥${showYuan(amount)}，按原支付方式退回`);
     },
   });
   function linesOf(piecesOf: (id: number) => number) {
@@ -136,6 +140,7 @@ function RefundDialog({
           )}
           。库存、批次、优惠券退回；已发货的请走售后。
         </p>
+        <SecondNote kind="order_refund" side={side} />
         {plan.lines.map(({ id, name, unit, left }) => (
           <Field
             key={id}

@@ -5,6 +5,7 @@ import { useForm } from '#islands/ui/use-form.ts';
 import { setOwnPrice } from '#lib/client/stores/desk/prices.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OwnPriceSet } from '#lib/contract/companies/prices-schema.ts';
+import { SecondNote } from '../kit/SecondNote.tsx';
 
 interface Props {
   onClose: () => void;
@@ -36,7 +37,8 @@ export function OwnPriceDialog({ onClose, onDone }: Props) {
   return (
     <FormDialog title="设置协议价" formId={formId} button="保存" isBusy={isBusy} onClose={onClose}>
       <form id={formId} {...form} className="grid gap-3">
-        <p className="m-0 text-small text-ink-2">保存后立即生效；低于底价的须平台复核通过。</p>
+        <p className="m-0 text-small text-ink-2">保存后立即生效。</p>
+        <SecondNote kind="low_price" side="merchant" />
         <Field
           label="企业编号"
           inputMode="numeric"

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/Button.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { momentText } from '#islands/ui/moments.ts';
-import { loadSettingHistory, undoSetting } from '#lib/client/stores/desk/settings.ts';
+import { sayWaits } from '#lib/client/stores/desk/countersign.ts';
+import type { SettingsStore } from '#lib/client/stores/desk/settings.ts';
 import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
@@ -11,22 +12,23 @@ import { type SettingKey, settingField } from '#lib/rules/site/settings.ts';
 import { RowButton } from '../list/RowButton.tsx';
 
 interface Props {
+  store: SettingsStore;
   setting: SettingKey;
   onClose: () => void;
   onUndone: (answer: SettingsAnswer) => void;
 }
 
 /** Who changed a setting, when, from what to what and why; a change may be taken back unless changed since. */
-export function SettingHistory({ setting, onClose, onUndone }: Props) {
+export function SettingHistory({ store, setting, onClose, onUndone }: Props) {
   const [entries, setEntries] = useState<SettingEntryWire[] | null>(null);
   const { label } = settingField(setting);
 
   useEffect(() => {
-    loadSettingHistory(setting).then(setEntries, (error: unknown) => {
+    store.history(setting).then(setEntries, (error: unknown) => {
       react(error);
       onClose();
     });
-  }, [setting, onClose]);
+  }, [store, setting, onClose]);
 
   async function undo({ id, from }: SettingEntryWire) {
     const isSure = await ask({
@@ -36,10 +38,11 @@ export function SettingHistory({ setting, onClose, onUndone }: Props) {
       cancel: '取消',
     });
     if (!isSure) return;
-    const answer = await undoSetting(setting, id);
+    const answer = await store.undo(setting, id);
     onUndone(answer);
-    setEntries(await loadSettingHistory(setting));
-    showToast('success', answer.waits.length > 0 ? '已提出，另一位管理员复核后生效' : `“${label}”已改回`);
+    setEntries(await store.history(setting));
+    if (answer.waits.length > 0) sayWaits(label, 'setting');
+    else showToast('success', `“${label}”已改回`);
   }
 
   return (

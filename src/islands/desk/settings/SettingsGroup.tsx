@@ -6,7 +6,8 @@ import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { Tag } from '#islands/ui/Tag.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { type FormErrors, type FormTexts, useForm } from '#islands/ui/use-form.ts';
-import { loadSettings, saveSettings } from '#lib/client/stores/desk/settings.ts';
+import { sayWaits } from '#lib/client/stores/desk/countersign.ts';
+import type { SettingsStore } from '#lib/client/stores/desk/settings.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { SettingsAnswer, SettingWire } from '#lib/contract/settings.ts';
@@ -20,6 +21,7 @@ import {
 } from '#lib/rules/site/settings.ts';
 
 interface Props {
+  store: SettingsStore;
   group: SettingGroup;
   rows: readonly SettingWire[];
   onRows: (rows: SettingWire[]) => void;
@@ -31,7 +33,7 @@ type Name = SettingKey | 'reason';
 const yesNo = ['是', '否'].map((value) => ({ value, text: value }));
 
 /** One group of settings: only changed fields are sent, each with the value that was seen. */
-export function SettingsGroup({ group, rows, onRows, onHistory }: Props) {
+export function SettingsGroup({ store, group, rows, onRows, onHistory }: Props) {
   const keys = settingsOf(group);
   /** The rows as the person sees them in the boxes. */
   const [seen, setSeen] = useState(() => rows.filter(({ key }) => keys.includes(key)));
@@ -64,7 +66,7 @@ export function SettingsGroup({ group, rows, onRows, onHistory }: Props) {
         value: values[key],
       }));
       try {
-        return await saveSettings({ changes, reason: values.reason });
+        return await store.save({ changes, reason: values.reason });
       } catch (error) {
         if (error instanceof AppError && error.code === 409) await look(changed.map(({ key }) => key));
         throw error;
@@ -75,14 +77,14 @@ export function SettingsGroup({ group, rows, onRows, onHistory }: Props) {
       setSeen(list.filter(({ key }) => keys.includes(key)));
       setOverwriting(false);
       setSaves(saves + 1);
-      if (waits.length > 0) showToast('info', `${waits.join('、')}：请另一位管理员在“待复核”通过后生效`);
+      if (waits.length > 0) sayWaits(waits.join('、'), 'setting');
       else showToast('success', changed.length === 0 ? '没有变化' : `已保存：${changed.join('、')}`);
     },
   });
 
   /** Another person's values: typed texts stay, and a second press puts them over. */
   async function look(edited: readonly SettingKey[]) {
-    const { list } = await loadSettings();
+    const { list } = await store.load();
     onRows(list);
     setSeen((old) =>
       old.map((row) => list.find(({ key }) => key === row.key && edited.includes(key)) ?? row),

@@ -1,11 +1,9 @@
-import { useCallback, useState } from 'react';
+import { allSettings } from '#lib/client/stores/desk/settings.ts';
 import type { ProvidersList, SettingsAnswer } from '#lib/contract/settings.ts';
 import { settingGroups } from '#lib/rules/site/setting-groups.ts';
-import type { SettingKey } from '#lib/rules/site/settings.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { ProvidersPanel } from './ProvidersPanel.tsx';
-import { SettingHistory } from './SettingHistory.tsx';
-import { SettingsGroup } from './SettingsGroup.tsx';
+import { SettingsGroups } from './SettingsGroups.tsx';
 
 interface Props {
   initial: SettingsAnswer;
@@ -14,13 +12,8 @@ interface Props {
 
 const groups = keysOf(settingGroups);
 
-/** The shop's settings by groups, each saved by itself, and the providers of the environment. */
+/** The shop's settings by groups, and the providers of the environment. */
 export function SettingsPage({ initial, providers }: Props) {
-  const [rows, setRows] = useState(initial.list);
-  const [opened, setOpened] = useState<SettingKey | null>(null);
-  const close = useCallback(() => setOpened(null), []);
-  /** Groups are drawn anew after an undo: their boxes hold what stood before. */
-  const [round, setRound] = useState(0);
   return (
     <div className="grid gap-3">
       <section className="panel">
@@ -39,26 +32,8 @@ export function SettingsPage({ initial, providers }: Props) {
           </a>
         </nav>
       </section>
-      {groups.map((group) => (
-        <SettingsGroup
-          key={`${group}:${round}`}
-          group={group}
-          rows={rows}
-          onRows={setRows}
-          onHistory={setOpened}
-        />
-      ))}
+      <SettingsGroups store={allSettings} groups={groups} initial={initial} />
       <ProvidersPanel list={providers.list} />
-      {opened !== null && (
-        <SettingHistory
-          setting={opened}
-          onClose={close}
-          onUndone={({ list }) => {
-            setRows(list);
-            setRound(round + 1);
-          }}
-        />
-      )}
     </div>
   );
 }

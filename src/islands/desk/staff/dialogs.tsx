@@ -7,10 +7,12 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
+import { sayWaits } from '#lib/client/stores/desk/countersign.ts';
 import { addStaff, resetStaffTotp, setStaffRole } from '#lib/client/stores/desk/staff.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { ResetTotpWire, StaffPasswordWire, StaffWire } from '#lib/contract/staff.ts';
 import { merchantRoles, platformRoles, type Side, staffRoleText } from '#lib/rules/companies/staff.ts';
+import { SecondNote } from '../kit/SecondNote.tsx';
 
 /** Roles of a side, for a choice. */
 const roleOptions = (side: Side) =>
@@ -159,7 +161,8 @@ export function TotpDialog({ row, onClose, onDone }: RoleProps) {
     onSent({ staff, waits }: ResetTotpWire) {
       onDone(staff);
       onClose();
-      showToast('success', waits === 1 ? '已提交，请另一位管理员在“待复核”通过' : `${staff.username}已解除`);
+      if (waits === 1) sayWaits(`解除${staff.username}的身份验证器`, 'staff_totp');
+      else showToast('success', `${staff.username}已解除`);
     },
   });
   return (
@@ -171,10 +174,8 @@ export function TotpDialog({ row, onClose, onDone }: RoleProps) {
       onClose={onClose}
     >
       <form {...form} id={formId} className="grid gap-3">
-        <p className="m-0 text-small">
-          请先当面或用电话确认是本人。解除后该员工立即退出登录
-          {isOfPlatform ? '，须由另一位平台管理员复核后生效。' : '。'}
-        </p>
+        <p className="m-0 text-small">请先当面或用电话确认是本人。解除后该员工立即退出登录。</p>
+        {isOfPlatform && <SecondNote kind="staff_totp" />}
         <Field label="原因" maxLength={200} required data-focus="" {...field('reason')} />
         <FormNotice text={errors.form} />
       </form>

@@ -9,6 +9,7 @@ import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { findYuan, showYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { SecondNote } from '../kit/SecondNote.tsx';
 import { restOptions } from './rest-options.ts';
 import { VoucherLink } from './VoucherLink.tsx';
 
@@ -98,9 +99,10 @@ export function ReceiveDialog({ row, onClose, onDone }: Props) {
           </label>
           {confirm.error && <span className="text-price">{confirm.error}</span>}
         </div>
-        <p className="m-0 text-note text-ink-2">
-          多余款项转入余额，超过一人限额的在“待复核”由另一位同事通过后才到账。
-        </p>
+        <div>
+          <p className="m-0 text-small text-ink-2">多余款项转入余额：</p>
+          <SecondNote kind="surplus" />
+        </div>
       </form>
     </FormDialog>
   );

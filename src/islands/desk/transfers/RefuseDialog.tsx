@@ -9,6 +9,7 @@ import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { orderLimits } from '#lib/rules/orders/order-state.ts';
 import { sendByKey } from '../case/send-by-key.ts';
+import { SecondNote } from '../kit/SecondNote.tsx';
 import { restOptions } from './rest-options.ts';
 
 interface Props {
@@ -37,7 +38,7 @@ export function RefuseDialog({ row, onClose, onDone }: Props) {
       }),
     onSent(now: DeskTransferWire) {
       onDone(now);
-      showToast('success', '已驳回，买家会收到原因');
+      showToast('success', ['已驳回，买家会收到原因', ...now.waits].join('，'));
     },
   });
   return (
@@ -63,9 +64,15 @@ export function RefuseDialog({ row, onClose, onDone }: Props) {
           {...field('reason')}
         />
         {row.received !== '0.00' && (
-          <div className="field text-small">
-            <SelectBox label={`已到账的¥${showYuan(row.received)}`} name="rest" options={restOptions} />
-          </div>
+          <>
+            <div className="field text-small">
+              <SelectBox label={`已到账的¥${showYuan(row.received)}`} name="rest" options={restOptions} />
+            </div>
+            <div>
+              <p className="m-0 text-small text-ink-2">已到账的转入余额：</p>
+              <SecondNote kind="surplus" />
+            </div>
+          </>
         )}
       </form>
     </FormDialog>

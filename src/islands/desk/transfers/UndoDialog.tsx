@@ -4,11 +4,13 @@ import { FormDialog } from '#islands/ui/FormDialog.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { TextArea } from '#islands/ui/TextArea.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
+import { sayWaits } from '#lib/client/stores/desk/countersign.ts';
 import { undoReceipt } from '#lib/client/stores/desk/transfers.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
-import type { DeskTransferWire } from '#lib/contract/transfers/calls.ts';
+import type { DeskTransferWire, UndoneReceipt } from '#lib/contract/transfers/calls.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { sendByKey } from '../case/send-by-key.ts';
+import { SecondNote } from '../kit/SecondNote.tsx';
 
 interface Props {
   row: DeskTransferWire;
@@ -28,9 +30,11 @@ export function UndoDialog({ row, onClose, onDone }: Props) {
     }),
     send: ({ serial, amount, reason }) =>
       undoReceipt({ no: row.no, serial, amount: amount.trim(), reason: reason.trim() }),
-    onSent(now: DeskTransferWire) {
+    onSent({ is_done: isDone, ...now }: UndoneReceipt) {
       onDone(now);
-      showToast('success', now.waits.length > 0 ? now.waits.join('，') : `${now.no}：到账已更正`);
+      // Others of this transfer may wait all the same.
+      if (isDone === 0) sayWaits('撤销到账', 'undo_receipt');
+      else showToast('success', `${now.no}：到账已更正`);
     },
   });
   return (
@@ -47,6 +51,7 @@ export function UndoDialog({ row, onClose, onDone }: Props) {
         <p className="m-0 text-small text-ink-2">
           收回这笔到账给出的款项：转入余额的须未被使用，订单须未发货，且会取消。只是多记了金额的，填写实际到账金额，订单不受影响。
         </p>
+        <SecondNote kind="undo_receipt" />
         <div className="field text-small">
           <SelectBox
             label="到账"

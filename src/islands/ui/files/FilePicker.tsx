@@ -48,7 +48,7 @@ export function FilePicker(props: Props) {
 
   function take(files: readonly File[]) {
     if (props.isDisabled || isShrinking) return;
-    if (files.some(isLargePicture)) void shrinkAndTake(files);
+    if (!rules.isSentWhole && files.some(isLargePicture)) void shrinkAndTake(files);
     else takeAsTheyAre(files);
   }
 

@@ -5,6 +5,8 @@ export interface FileRules {
   /** Media types, by which the pickers of phones choose what they show. */
   types?: readonly string[];
   maxBytes: number;
+  /** Large pictures are not shrunk: as a JPEG they would lose what is transparent. */
+  isSentWhole?: boolean;
   /** At once; without it one. */
   maxCount?: number;
 }

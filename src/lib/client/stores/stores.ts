@@ -3,6 +3,8 @@
 import { api } from '#lib/contract/api.ts';
 import type {
   AddStoreInput,
+  NamedOpened,
+  OpenNamedInput,
   StoreChoice,
   StoresOrdered,
   StoresQuote,
@@ -25,6 +27,11 @@ export async function enterStore(id: number): Promise<StoreChoice> {
 
 export function addStore(store: NewStore): Promise<StoreWire> {
   return call(api.addStore, store);
+}
+
+/** Opens named stores together; each has its result. */
+export function openNamedStores(input: OpenNamedInput): Promise<NamedOpened> {
+  return call(api.openNamedStores, input);
 }
 
 /** Removes a named store from the list of those to be opened. */

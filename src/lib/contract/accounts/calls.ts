@@ -50,13 +50,18 @@ export const userInfo = z.object({
   points: z.number(),
   cart: z.number(),
   message_count: z.number(),
+  /** Messages of chat that the person has not read. */
+  chat_count: z.number(),
   wechat: z.string().nullable(),
   common_config: z.object({ qq1: z.string(), qq2: z.string(), hot_line: z.string() }),
   quality_inspection: z.object({ quality_inspection_url: z.string(), msg: z.string() }).nullable(),
   login_url: z.string(),
   is_show_youx: z.number(),
   is_special: z.number(),
+  /** 1: chat in the page, otherwise QQ and telephone. */
   is_can_chat: z.number(),
+  /** Opens the embedded chat page once, for 60 s; empty where is_can_chat is 0. */
+  token: z.string(),
   /** Orders to pay and to receive, for the buyer's card on the home page. */
   to_pay: z.number(),
   to_receive: z.number(),

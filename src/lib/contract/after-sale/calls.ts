@@ -141,6 +141,7 @@ const noteWire = z.object({
 export type AfterSaleNote = z.infer<typeof noteWire>;
 
 export const afterSaleDetail = afterSaleRow.extend({
+  merchant_id: z.number().int(),
   lines: z.array(
     z.object({
       /** The order line; several lots of it are several rows. */

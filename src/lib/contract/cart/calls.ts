@@ -156,6 +156,8 @@ export const couponWire = z.object({
   gap: priced(money),
   is_usable: z.number(),
   is_chosen: z.number(),
+  /** The number of the trade that holds it; empty where none does. */
+  held_by: z.string(),
   reason: z.string().nullable(),
 });
 export type CouponWire = z.infer<typeof couponWire>;

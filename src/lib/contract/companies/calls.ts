@@ -6,6 +6,7 @@ import { act } from '../countersign.ts';
 import { id } from '../fields.ts';
 import { changeCalls } from './change-schema.ts';
 import { companyFile, companyMore, companyMoreInput, freezeInput, termsInput } from './file-schema.ts';
+import { giftInput } from './gift-schema.ts';
 import { issueInput } from './issue-schema.ts';
 import { openCalls } from './open-schema.ts';
 import { priceCalls } from './prices-schema.ts';
@@ -54,7 +55,17 @@ export const companiesCalls = {
     may: 'vouchers',
     sure: true,
     once: true,
+    second: ['coupon', 'voucher'],
     input: issueInput,
+    output: act,
+  }),
+  askGift: post('/api/desk/companies/{id}/gifts', {
+    who: 'platform',
+    may: 'vouchers',
+    sure: true,
+    once: true,
+    second: ['points', 'sign_card'],
+    input: giftInput,
     output: act,
   }),
 };

@@ -165,6 +165,7 @@ export const priceCalls = {
     who: 'merchant',
     may: 'prices',
     sure: true,
+    second: ['low_price'],
     input: setOwnPriceInput,
     output: ownPriceSet,
   }),

@@ -2,21 +2,23 @@
 import type { Side } from '#lib/rules/companies/staff.ts';
 import type { Call, Desk } from '../call.ts';
 import { routes } from '../routes.ts';
-import type {
-  Act,
-  AnyAnswer,
-  AnyAsked,
-  AnyRow,
-  FactsOf,
-  IdOf,
-  ListAnswer,
-  ListShape,
-  Place,
-  RowOf,
-  ValuesOf,
+import {
+  type Act,
+  type ActDone,
+  type AnyAnswer,
+  type AnyAsked,
+  type AnyRow,
+  type FactsOf,
+  type IdOf,
+  type ListAnswer,
+  type ListShape,
+  type Place,
+  type RowOf,
+  undoesOf,
+  type ValuesOf,
 } from './list.ts';
 import type { BulkAsked, BulkDone } from './schemas.ts';
-import { actInput, bulkInput, bulkOutput, listInput, listOutput, rowOrNone } from './schemas.ts';
+import { actInput, actOutput, bulkInput, bulkOutput, listInput, listOutput } from './schemas.ts';
 
 /** The side of a list. */
 export type SideOf<D extends ListShape> = (typeof routes)[D['page']]['who'];
@@ -29,11 +31,17 @@ export type SideOfAct<D extends ListShape, A extends Act> = A extends { side: in
 type Fields<A extends Act> = A extends { fields: infer F }
   ? { -readonly [K in keyof F]: F[K] extends { words: infer W } ? keyof W & string : string }
   : unknown;
+type Reason<A extends Act> = A extends { reason: true | string } ? { reason: string } : unknown;
 /** What a row's act is sent: the id, its boxes, and what the person saw. */
-export type ActIn<D extends ListShape, A extends Act> = { id: IdOf<D> } & Fields<A> & Sent<D, A>;
+export type ActIn<D extends ListShape, A extends Act> = { id: IdOf<D> } & Fields<A> & Reason<A> & Sent<D, A>;
 type Sent<D extends ListShape, A extends Act> = A extends { sends: readonly (infer K)[] }
   ? Pick<RowOf<D>, K & keyof RowOf<D>>
   : unknown;
+
+/** What an act answers: the row as it is then, or null where it has left the list. */
+export type ActOut<D extends ListShape, A extends Act> = A extends { undo: string } | { second: unknown }
+  ? ActDone<RowOf<D>>
+  : RowOf<D> | null;
 
 /** What a list is asked: its search, and the place in it. */
 export type Asked<D extends ListShape> = ValuesOf<D> & Place;
@@ -50,7 +58,7 @@ type Acts<D extends ListShape> = D extends { acts: infer A extends Readonly<Reco
   : unknown;
 type ActCalls<N extends string, D extends ListShape> = {
   [K in keyof Acts<D> & string as `${N}${Capitalize<K>}`]: Acts<D>[K] extends Act
-    ? Call<ActIn<D, Acts<D>[K]>, RowOf<D> | null, SideOfAct<D, Acts<D>[K]>, false, ActIn<D, Acts<D>[K]>>
+    ? Call<ActIn<D, Acts<D>[K]>, ActOut<D, Acts<D>[K]>, SideOfAct<D, Acts<D>[K]>, false, ActIn<D, Acts<D>[K]>>
     : never;
 } & {
   [K in keyof Acts<D> & string as Acts<D>[K] extends { isBulk: true }
@@ -68,9 +76,14 @@ export interface ListRowsOfCalls {
   read: Call<Partial<AnyAsked>, AnyAnswer, Desk, false, AnyAsked>;
   acts: ActRows[];
 }
+/** `undoes`: the entry of the audit log that is undone, of an act that 撤销 calls. */
+interface ActAsked {
+  id: string | number;
+  undoes?: number | undefined;
+}
 interface ActRows {
   name: string;
-  one: Call<{ id: string | number }, AnyRow | null, Desk, false, { id: string | number }>;
+  one: Call<ActAsked, AnyRow | ActDone<AnyRow> | null, Desk, false, ActAsked>;
   many: Call<BulkAsked, BulkDone, Desk, false, BulkAsked> | null;
 }
 
@@ -78,18 +91,25 @@ interface ActRows {
 export function callsOf(list: ListShape): ListRowsOfCalls {
   const { who, may } = routes[list.page];
   const base = `/api${list.page}`;
+  const undoes = undoesOf(list);
   return {
     read: { method: 'GET', path: base, who, may, input: listInput(list), output: listOutput(list) },
     acts: Object.entries(list.acts ?? {}).map(([name, act]) => {
-      const { sure, isBulk, side = who } = act;
-      const how = { method: 'POST', who: side, may, ...(sure && { sure }) } as const;
+      const { sure, isBulk, second, side = who } = act;
+      const asks = typeof second === 'string' && { second: [second] };
+      const how = { method: 'POST', who: side, may, ...(sure && { sure }), ...asks } as const;
       const one = {
         ...how,
         path: `${base}/{id}/${name}`,
-        input: actInput(list, act),
-        output: rowOrNone(list),
+        input: actInput(list, act, undoes.has(name)),
+        output: actOutput(list, act),
       };
-      const many = { ...how, path: `${base}/${name}`, input: bulkInput(list, act), output: bulkOutput() };
+      const many = {
+        ...how,
+        path: `${base}/${name}`,
+        input: bulkInput(list, act, undoes.has(name)),
+        output: bulkOutput(),
+      };
       return { name, one, many: isBulk ? many : null };
     }),
   };

@@ -27,6 +27,8 @@ export type Words = Readonly<Record<string, string>>;
 interface ColumnOptions {
   /** Names its row: the row's head, frozen at the side, and the title of a folded row. */
   isTitle?: boolean;
+  /** For a title whose texts differ much in length: a fixed width, or the table moves while its rows arrive. */
+  isLong?: boolean;
   /** Part of the row for acts and own cells; never a column of the table or the file. */
   isHidden?: boolean;
   /** Not shown until a person chooses it; in the file only then. */
@@ -45,8 +47,11 @@ interface ColumnOptions {
   isSigned?: boolean;
   /** For the people of this side alone; nothing in it may be secret, as hidden columns stay in the row. */
   side?: Side;
-  /** Address of the value: the page, and the columns that fill its parts. Without a value in them there is no link. */
-  link?: { page: RoutePath; by: Readonly<Record<string, string>> };
+  /**
+   * Address of the value: the page, the place on it with parts like the page's (`row-[id]`), and the columns that fill the
+   * parts. Without a value in them there is no link.
+   */
+  link?: { page: RoutePath; place?: string; by: Readonly<Record<string, string>> };
   words?: Words;
 }
 
@@ -152,6 +157,10 @@ export function line(label: string, max: number, min = 1): ActField {
 /** Several lines. */
 export function lines(label: string, max: number, min = 1): ActField {
   return { kind: 'lines', label, min, max };
+}
+/** The box of an act that wants a reason; `readBy` says who else reads it: 企业会看到. */
+export function reasonBox(readBy: true | string): ActField {
+  return lines(readBy === true ? '原因' : `原因（${readBy}）`, 200, 2);
 }
 /** An item of the shop, or none. */
 export function goods(label: string, hint: string): ActField {

@@ -4,10 +4,20 @@
  */
 import type { CellFields } from '#lib/rules/changes/cells.ts';
 import { parseSort, type SortColumn, type SortKey, type SortKind } from '#lib/rules/changes/cursor.ts';
+import type { ChangeSubject } from '#lib/rules/changes/set-source.ts';
+import type { ActKind } from '#lib/rules/companies/countersign.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
-import { type RoutePath, routes } from '../routes.ts';
+import { deskPages } from '../routes/desk.ts';
+import type { RoutePath } from '../routes.ts';
 import type { BulkRunWire } from './bulk.ts';
-import type { ActField, CellTypes, Column, ColumnKind, Filter } from './fields.ts';
+import {
+  type ActField,
+  type CellTypes,
+  type Column,
+  type ColumnKind,
+  type Filter,
+  reasonBox,
+} from './fields.ts';
 import type { DeskView } from './views.ts';
 
 /** Pages of the desks that lists may be on. */
@@ -25,6 +35,8 @@ export interface Act {
   off?: { by: string; text: string };
   /** Boxes of a dialog, by the names of the call's input. */
   fields?: Readonly<Record<string, ActField>>;
+  /** It wants a reason, which its audit entry keeps; a text says who else reads it: 企业会看到. */
+  reason?: true | string;
   /** Said above the boxes of its dialog, with these columns of the row. */
   about?: string;
   shows?: readonly string[];
@@ -32,12 +44,54 @@ export interface Act {
   sends?: readonly string[];
   /** A question before it is done; `fields` ask by themselves. */
   asks?: string;
+  /**
+   * The act that undoes it, which 撤销 calls on the rows that it changed and nobody has changed since. Of one that is
+   * `isBulk` it is so too. The audit entries of both have the subject and the key of the row.
+   */
+  undo?: string;
+  /** It has no button: 撤销 alone calls it. */
+  isUndoOnly?: boolean;
   /** It can be done to many rows: it is safe to repeat. */
   isBulk?: boolean;
   /** For the people of this side of a list that both have. */
   side?: Side;
+  /**
+   * Decided by a second person: by the rule of a kind (rules 15), and its use case answers whether it `waits`; or always,
+   * on another list.
+   */
+  second?: ActKind | { queue: ListPath };
   /** Moves money: the person has to prove who they are (contract/call.ts). */
   sure?: boolean;
+}
+
+/** What an act answers that can be undone, or that a second person decides. */
+export interface ActDone<Row> {
+  row: Row | null;
+  /** 1: a second person has to pass it. */
+  waits: 0 | 1;
+  /** The entry of the audit log that it left, by which it is undone; 0 where it changed nothing. */
+  entry: number;
+}
+
+/** It answers the row alone. */
+export function isPlain({ undo, second }: Act): boolean {
+  return undo === undefined && second === undefined;
+}
+
+/** Side of the people who do an act of a list: of one that both sides have, the platform's unless the act names it. */
+export function sideOf({ page }: Pick<ListShape, 'page'>, { side }: Act): Side {
+  return side ?? (deskPages[page].who === 'merchant' ? 'merchant' : 'platform');
+}
+
+/** The acts that 撤销 calls. */
+export function undoesOf({ acts = {} }: ListShape): ReadonlySet<string> {
+  return new Set(Object.values(acts).flatMap(({ undo }) => undo ?? []));
+}
+
+/** The boxes of an act's dialog, its reason the last; null for an act without a dialog. */
+export function boxesOf({ fields, reason }: Act): Readonly<Record<string, ActField>> | null {
+  if (reason === undefined) return fields ?? null;
+  return { ...fields, reason: reasonBox(reason) };
 }
 
 export interface ListShape {
@@ -57,6 +111,8 @@ export interface ListShape {
   factsNote?: string;
   /** Columns that are changed in their cells, and by sets of changes for many rows (rules 18), by their names. */
   edits?: CellFields<string>;
+  /** The kind of rows that these sets change; goods without it. */
+  subject?: ChangeSubject;
   /** Rows are counted up to this number; `maxDeskRows` without it. */
   countsTo?: number;
   /** Said where nothing was found. */
@@ -148,8 +204,11 @@ export function seenBy(list: ListShape, side: Side): ListShape {
   );
   const filters = Object.entries(list.filters).filter(([, filter]) => isTheirs(filter));
   const acts = list.acts && Object.entries(list.acts).filter(([, act]) => isTheirs(act));
+  const { edits, ...rest } = list;
   return {
-    ...list,
+    ...rest,
+    // A merchant's rows are changed by its own people.
+    ...(edits && side === 'merchant' && { edits }),
     columns: Object.fromEntries(columns),
     filters: Object.fromEntries(filters),
     ...(acts && { acts: Object.fromEntries(acts) }),
@@ -157,7 +216,7 @@ export function seenBy(list: ListShape, side: Side): ListShape {
 }
 
 export function listTitle(list: ListShape): string {
-  return routes[list.page].title;
+  return deskPages[list.page].title;
 }
 
 const sortKinds: Record<ColumnKind, SortKind> = {

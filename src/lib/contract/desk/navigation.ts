@@ -27,11 +27,23 @@ export const deskGroups = [
     },
   },
   {
+    title: '客服',
+    entries: {
+      '/desk/chat': 'i-lucide-headset',
+      '/desk/chat-records': 'i-lucide-messages-square',
+      '/desk/chat-figures': 'i-lucide-message-square-more',
+      '/desk/chat-held': 'i-lucide-message-square-warning',
+      '/desk/chat-words': 'i-lucide-message-square-off',
+    },
+  },
+  {
     title: '商品与质量',
     entries: {
       '/desk/goods': 'i-lucide-pill',
+      '/desk/tax': 'i-lucide-percent',
       '/desk/changes': 'i-lucide-list-checks',
       '/desk/lots': 'i-lucide-boxes',
+      '/desk/lot-imports': 'i-lucide-file-up',
       '/desk/packs': 'i-lucide-scan-barcode',
       '/desk/stops': 'i-lucide-circle-pause',
       '/desk/catalogue': 'i-lucide-file-up',
@@ -51,6 +63,8 @@ export const deskGroups = [
       '/desk/companies': 'i-lucide-building-2',
       '/desk/letters': 'i-lucide-send',
       '/desk/papers': 'i-lucide-calendar-clock',
+      '/desk/contracts': 'i-lucide-file-signature',
+      '/desk/contract-texts': 'i-lucide-file-pen-line',
       '/desk/licences': 'i-lucide-scroll-text',
       '/desk/merchants': 'i-lucide-store',
       '/desk/merchant': 'i-lucide-store',
@@ -59,9 +73,24 @@ export const deskGroups = [
     },
   },
   {
+    title: '营销',
+    entries: {
+      '/desk/live': 'i-lucide-radio',
+      '/desk/live-questions': 'i-lucide-message-circle-question-mark',
+      '/desk/live-figures': 'i-lucide-chart-no-axes-column',
+      '/desk/points-goods': 'i-lucide-gift',
+      '/desk/points-orders': 'i-lucide-package-open',
+      '/desk/wheels': 'i-lucide-ferris-wheel',
+      '/desk/draws': 'i-lucide-ticket',
+      '/desk/point-tasks': 'i-lucide-list-plus',
+      '/desk/sign-rules': 'i-lucide-calendar-cog',
+    },
+  },
+  {
     title: '资金',
     entries: {
       '/desk/figures': 'i-lucide-chart-column',
+      '/desk/points-report': 'i-lucide-coins',
       '/desk/money': 'i-lucide-wallet',
       '/desk/transfers': 'i-lucide-landmark',
       '/desk/refunds': 'i-lucide-rotate-ccw',
@@ -70,6 +99,16 @@ export const deskGroups = [
       '/desk/bills': 'i-lucide-scale',
       '/desk/account-book': 'i-lucide-book-open-text',
       '/desk/statements': 'i-lucide-file-spreadsheet',
+      '/desk/flows': 'i-lucide-git-compare-arrows',
+    },
+  },
+  {
+    title: '发票',
+    entries: {
+      '/desk/invoices': 'i-lucide-receipt',
+      '/desk/red-forms': 'i-lucide-file-minus-2',
+      '/desk/invoice-sellers': 'i-lucide-landmark',
+      '/desk/invoice-seller': 'i-lucide-settings-2',
     },
   },
   {

@@ -5,13 +5,11 @@ import { deskPageSize, maxDeskPageSize } from '../constants.ts';
 import { reads } from '../decode.ts';
 import { flag, flagOut, freeChoice, freeDay, freeText, id, money, text, upTo, whole } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
-import { type BulkRunWire, bulkRunWire } from './bulk.ts';
+import { type BulkRunWire, bulkRunWire, maxBulkSearch } from './bulk.ts';
 import type { ActField, Column, Filter } from './fields.ts';
-import { type Act, type AnyAsked, type ListShape, readSort } from './list.ts';
+import { type Act, type AnyAsked, boxesOf, isPlain, type ListShape, readSort } from './list.ts';
 
 const maxNumber = 2_147_483_647;
-/** Characters of a search as an address has it. */
-const maxSearch = 2_000;
 
 function filterField({
   kind,
@@ -74,8 +72,9 @@ function row(list: ListShape) {
   return z.object({ id: list.key === 'text' ? z.string() : z.number().int(), ...cellFields(list.columns) });
 }
 
-export function rowOrNone(list: ListShape): z.ZodType {
-  return row(list).nullable();
+export function actOutput(list: ListShape, act: Act): z.ZodType {
+  const now = row(list).nullable();
+  return isPlain(act) ? now : z.object({ row: now, waits: flagOut, entry: z.number().int() });
 }
 
 export function listOutput(list: ListShape): z.ZodType {
@@ -97,8 +96,10 @@ function keyField(list: ListShape) {
   return list.key === 'text' ? text('编号', { min: 1, max: 200 }) : id();
 }
 
-function actFields({ fields = {} }: Act): Record<string, z.ZodType> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, actField(field)]));
+function actFields(act: Act): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    Object.entries(boxesOf(act) ?? {}).map(([name, field]) => [name, actField(field)]),
+  );
 }
 
 function actField({ kind, label, min, max, words = {} }: ActField): z.ZodType {
@@ -114,10 +115,11 @@ function seenField({ kind, head }: Column): z.ZodType {
   return kind === 'flag' ? flag(head) : freeText(head, 500);
 }
 
-export function actInput(list: ListShape, act: Act): z.ZodType {
+export function actInput(list: ListShape, act: Act, isUndo: boolean): z.ZodType {
   const seen = Object.entries(list.columns).filter(([name]) => act.sends?.includes(name));
   return z.object({
     id: keyField(list),
+    ...(isUndo && { undoes: id('审计记录编号').optional() }),
     ...actFields(act),
     ...Object.fromEntries(seen.map(([name, column]) => [name, seenField(column)])),
   });
@@ -130,6 +132,9 @@ export function actInput(list: ListShape, act: Act): z.ZodType {
  */
 export interface BulkAsked {
   ids: readonly (number | string)[];
+  /** In place of rows: the run whose rows this act undoes, all that it changed or those of these numbers. */
+  of?: number | undefined;
+  nos?: readonly number[] | undefined;
   /** The search as the address has it. */
   search: string;
   count: number;
@@ -144,16 +149,21 @@ export interface BulkDone {
   refused: { name: string; why: string }[];
 }
 
-export function bulkInput(list: ListShape, act: Act): z.ZodType {
+export function bulkInput(list: ListShape, act: Act, isUndo: boolean): z.ZodType {
   const ids = upTo(maxDeskPageSize, keyField(list), {
     error: '请选择要处理的行',
     tooMany: `一次最多处理${maxDeskPageSize}行`,
   });
+  const nos = upTo(maxDeskPageSize, whole('序号', 1, maxNumber), {
+    error: '请选择要撤销的行',
+    tooMany: `一次最多选择${maxDeskPageSize}行`,
+  });
   return z.object({
     ids: ids.default([]),
-    search: freeText('条件', maxSearch),
+    search: freeText('条件', maxBulkSearch),
     count: whole('条数', 0, maxNumber).default(0),
     token: text('提交标识', { min: 8, max: 60 }),
+    ...(isUndo && { of: id('批量操作编号').optional(), nos: nos.optional() }),
     ...actFields(act),
   });
 }

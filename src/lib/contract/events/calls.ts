@@ -2,9 +2,12 @@
 
 import { z } from 'zod';
 import { stream } from '../call.ts';
-import { emptyInput } from '../fields.ts';
+import { freeText } from '../fields.ts';
+
+/** The position of the last chat event that the browser got; the header Last-Event-ID is before it. */
+export const streamInput = z.object({ after: freeText('位置', 60) });
 
 /** The call of live events. */
 export const eventsCalls = {
-  events: stream('/api/events', { who: 'buyer', whileFrozen: true, input: emptyInput, output: z.never() }),
+  events: stream('/api/events', { who: 'buyer', whileFrozen: true, input: streamInput, output: z.never() }),
 };

@@ -58,3 +58,8 @@ export function pictureSet(url: string, type: 'webp' | 'avif'): string | undefin
 
 /** Shown when a picture does not load. */
 export const placeholderPath = '/placeholder.svg';
+
+/** The picture of a goods of the points mall that has none of its own. */
+export function mallPicturePath(goodsId: number): string {
+  return `/img/j/${goodsId}.svg?v=${drawingVersion}`;
+}

@@ -1,5 +1,6 @@
 /** Orders as their company sees them: lines, the list, and one with its parcels and payments. */
 import { z } from 'zod';
+import { orderInvoiceStates } from '#lib/rules/invoices/order-invoice.ts';
 import { priceSegments } from '../cart/calls.ts';
 import { flagOut, money } from '../fields.ts';
 import { fileWire } from '../files.ts';
@@ -73,6 +74,11 @@ export const orderWire = z.object({
   actions: z.array(z.string()),
   /** Its after-sale cases, the newest first; empty where they are not loaded. */
   cases: z.array(caseTag),
+  /**
+   * The state of its invoices; none before anything can be invoiced, and where it is not loaded. `id`: the only one, 0 for
+   * none or several.
+   */
+  invoice: z.object({ state: z.enum(orderInvoiceStates), text: z.string(), id: z.number().int() }),
   /** Other unpaid orders of its trade that were priced together with it, and are cancelled with it. */
   cancels: z.array(z.string()),
   /** The same orders, with merchant and amount. */

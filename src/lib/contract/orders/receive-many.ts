@@ -1,10 +1,12 @@
 /** Receiving several orders at once, and finding one by what is scanned from its parcel. */
 import { z } from 'zod';
+import { maxReceivedAtOnce, maxScannedAtOnce } from '../constants.ts';
 import { flagOut, money, text, upTo } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 
-/** Orders that one press receives at most, and that the page of parcels shows. */
-export const maxReceivedAtOnce = 100;
+/** `no`: an order that is among them whatever its place, where it waits. */
+export const ordersToReceiveInput = z.object({ no: text('订单号', { min: 1, max: 40 }).optional() });
+export type OrdersToReceiveValues = z.output<typeof ordersToReceiveInput>;
 
 /** Completely shipped orders that wait for their receipt, the first shipped first. */
 export const ordersToReceive = z.object({
@@ -41,12 +43,20 @@ export const foundParcel = z.object({ no: z.string(), merchant: z.string(), stat
 
 export type FoundParcel = z.infer<typeof foundParcel>;
 
+/** What was scanned from the parcels: 运单号 and 追溯码. */
+export const scannedCodes = upTo(
+  maxScannedAtOnce,
+  text('运单号或追溯码', { min: 1, max: 100, isScanned: true }),
+  { error: '扫描的单号不正确', tooMany: `一次最多提交${maxScannedAtOnce}个扫描的单号` },
+).optional();
+
 export const receiveOrdersInput = z.object({
   nos: upTo(maxReceivedAtOnce, text('订单号', { min: 1, max: 40 }), {
     min: 1,
     error: '请勾选要收货的订单',
     tooMany: `一次最多收货${maxReceivedAtOnce}个订单`,
   }),
+  codes: scannedCodes,
 });
 export type ReceiveOrdersValues = z.output<typeof receiveOrdersInput>;
 

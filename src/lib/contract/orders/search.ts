@@ -35,7 +35,7 @@ export const exportOrdersInput = z.object(searched);
 export type OrderSearch = z.infer<typeof exportOrdersInput>;
 
 /** A Shanghai month, `2026-11`; empty is left to the service. */
-function freeMonth(label: string) {
+export function freeMonth(label: string) {
   const error = `${label}须为月份，如2026-11`;
   return reads(
     z

@@ -11,7 +11,33 @@ const figures = {
   /** Refunds of the month, also of orders that were paid before. */
   refunded: ownMoney(money),
   sum: ownMoney(money),
+  /** Issued invoices, and red ones as amounts above 0. */
+  invoiced: ownMoney(money),
+  red: ownMoney(money),
+  /** Refunds whose money has arrived. */
+  back: ownMoney(money),
+  /** Paid, not refunded and not invoiced, before and after. Below 0 where a red invoice is due. */
+  uninvoiced_before: ownMoney(money),
+  uninvoiced: ownMoney(money),
+  /** Refunds on their way, before and after. */
+  owed_before: ownMoney(money),
+  owed: ownMoney(money),
 };
+
+/** An order with what moved of it in the month. */
+const statementOrder = z.object({
+  no: z.string(),
+  /** Of its first movement. */
+  day: z.string(),
+  paid: ownMoney(money),
+  refunded: ownMoney(money),
+  back: ownMoney(money),
+  invoiced: ownMoney(money),
+  red: ownMoney(money),
+  invoices: z.array(z.object({ id: z.number().int(), number: z.string() })),
+  /** Tracking numbers. */
+  parcels: z.array(z.string()),
+});
 
 export const purchaseStatement = z.object({
   /** The months, as they were read. */
@@ -19,6 +45,10 @@ export const purchaseStatement = z.object({
   to: z.string(),
   rows: z.array(z.object({ month: z.string(), merchant: z.string(), merchant_id: z.number(), ...figures })),
   total: z.object(figures),
+  /** Where one merchant and one month are asked for; else empty. At most 5,000. */
+  orders: z.array(statementOrder),
+  /** How many there are; files have them all. */
+  orders_total: z.number().int(),
   merchants: z.array(namedWire),
   stores: z.array(namedWire),
 });

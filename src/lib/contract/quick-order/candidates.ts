@@ -34,7 +34,9 @@ export const candidate = z.object({
   goods: goodsItem,
   /** Pieces that would be added; 0 when it cannot be bought. */
   number: z.number().int(),
-  /** 到手单价 as everywhere: of its line in the cart, with the rows of the list beside it in the cart too. */
+  /** Pieces of it that the cart and the other rows have already. */
+  in_cart: z.number().int(),
+  /** 到手单价 as everywhere: of its line in the cart with all its pieces, the other rows of the list beside it. */
   each: priced(money).optional(),
   /** Its effect on the freight of its merchant. */
   freight: priced(z.string()).optional(),

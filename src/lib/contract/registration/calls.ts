@@ -4,11 +4,14 @@ import { z } from 'zod';
 import { maxPersonName } from '#lib/rules/companies/person-name.ts';
 import { buyerTypes, scopeCodes } from '#lib/rules/companies/qualification.ts';
 import { maxStores, registrationForms } from '#lib/rules/companies/registration.ts';
+import { maxStoreText } from '#lib/rules/companies/store-table.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { normalizeCreditCode } from '#lib/rules/text/credit-code.ts';
 import { agreement, password, phoneProof } from '../accounts/password-schema.ts';
-import { get, post } from '../call.ts';
+import { get, post, stream } from '../call.ts';
 import { draftPhone, emptyInput, flag, freeText, typed, upTo, whole } from '../fields.ts';
+import { columnKeys, tableMapping } from '../tables.ts';
+import { upload } from '../uploads.ts';
 
 const form = z.enum(registrationForms, { error: '注册方式不正确' }).default('single');
 
@@ -46,6 +49,37 @@ const storeInput = z.object({
   credit_code: creditCode,
   region_code: regionCode,
 });
+
+export const storeTableInput = z.object({
+  /** A table, or cells that were pasted. */
+  file: upload('请选择门店表（CSV或XLSX）').optional(),
+  text: freeText('粘贴的内容', maxStoreText),
+  columns: columnKeys,
+});
+/** The browser's input: its file is a Blob. */
+export type StoreTableInput = Partial<z.input<typeof storeTableInput>>;
+export type StoreTableValues = z.output<typeof storeTableInput>;
+
+const storeTableRow = z.object({
+  /** Row number in the spreadsheet, from 1. */
+  row: z.number().int(),
+  name: z.string(),
+  credit_code: z.string(),
+  /** Empty where no single district was found. */
+  region_code: z.string(),
+  /** The district in words, or what was written of it. */
+  region: z.string(),
+  /** mend: the form can hold it, and it has to be mended there. wrong: the form cannot hold it. */
+  state: z.enum(['ready', 'mend', 'wrong']),
+  /** The form's field of the fault; empty for none. */
+  field: z.enum(['', 'name', 'credit_code', 'region_code']),
+  /** The fault; empty for none. */
+  sentence: z.string(),
+});
+export type StoreTableRow = z.infer<typeof storeTableRow>;
+
+const storeTableChecked = z.object({ list: z.array(storeTableRow), table: tableMapping });
+export type StoreTableChecked = z.infer<typeof storeTableChecked>;
 
 /** Missing fields are empty: a draft may be incomplete. */
 export const registerCompanyInput = z.object({
@@ -131,6 +165,21 @@ export const registrationCalls = {
     may: 'manage',
     input: registerCompanyInput,
     output: registerStatus,
+  }),
+  /** Saves nothing: which stores of a table could be named. */
+  checkStoreTable: post('/api/register/stores', {
+    who: 'buyer',
+    may: 'manage',
+    cost: 'upload',
+    input: storeTableInput,
+    output: storeTableChecked,
+  }),
+  /** A workbook to be filled in. */
+  storeTemplate: stream('/api/register/stores/template', {
+    who: 'buyer',
+    may: 'manage',
+    input: emptyInput,
+    output: z.never(),
   }),
   registerStatus: get('/api/register/status', { who: 'all', input: emptyInput, output: registerStatus }),
 };

@@ -58,6 +58,8 @@ export interface Route {
   step?: 1 | 2 | 3 | 4;
   hasNav?: boolean;
   hasSideBar?: boolean;
+  /** The popup of the wheel may open over it, for a company with a chance that is left. */
+  hasDraw?: boolean;
   /** The ads of the frame around the page; `float` is the floating nav. */
   ads?: readonly FrameAd[];
 }

@@ -108,6 +108,8 @@ const deskOrderMoney = z.object({
 export type DeskOrderMoney = z.infer<typeof deskOrderMoney>;
 
 export const deskOrder = deskOrderRow.extend({
+  /** Invoices that are not void, the newest first: number, or 开票中 and the like before they have one. */
+  invoices: z.array(z.object({ id: z.number().int(), text: z.string() })),
   trade_no: z.string(),
   placed_at: z.string(),
   money: deskOrderMoney,

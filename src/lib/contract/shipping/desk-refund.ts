@@ -63,6 +63,7 @@ export const deskRefundCalls = {
     may: 'refunds',
     sure: true,
     once: true,
+    second: ['order_refund'],
     input: deskRefundInput,
     output: deskRefunded,
   }),

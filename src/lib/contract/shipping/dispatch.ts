@@ -1,6 +1,6 @@
 /** Many orders sent by one table: what is checked before anything goes out. */
 import { z } from 'zod';
-import { flagOut, freeText, whole } from '../fields.ts';
+import { flagOut, freeText } from '../fields.ts';
 import { columnKeys, tableMapping } from '../tables.ts';
 import { upload } from '../uploads.ts';
 
@@ -10,8 +10,8 @@ export type DispatchInput = z.input<typeof dispatchInput>;
 /** Numbers of orders, separated by commas; empty for all that wait. */
 export const dispatchFileInput = z.object({
   nos: freeText('订单号', 10_000),
-  /** Which of the files, of all that wait, from 1. */
-  part: whole('第几份', 1, 100_000).default(1),
+  /** The last order of the file before; empty for the first one. */
+  after: freeText('订单号', 40),
 });
 
 const dispatchParcel = z.object({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { normalizeCreditCode } from '#lib/rules/text/credit-code.ts';
 import { createAddressInput } from '../addresses.ts';
 import { get, post } from '../call.ts';
-import { maxFormLines } from '../constants.ts';
+import { maxFormLines, openedAtOnce } from '../constants.ts';
 import { unset } from '../decode.ts';
 import { emptyInput, flag, id, money, text, typed, upTo, whole, yuan } from '../fields.ts';
 import { openMoney, ownMoney, priced } from '../prices.ts';
@@ -135,10 +135,41 @@ export const storesOrdered = z.object({
 });
 export type StoresOrdered = z.infer<typeof storesOrdered>;
 
+/** Named stores that are opened together; name and region are those of the list. */
+export const openNamedInput = z.object({
+  inherits: flag('沿用总部资质').default(0),
+  stores: upTo(
+    openedAtOnce,
+    z.object({ credit_code: creditCode(1), receiver, phone, detail }, { error: '门店不正确' }),
+    { min: 1, error: '请选择要开通的门店', tooMany: `一次最多开通${openedAtOnce}家门店` },
+  ),
+});
+export type OpenNamedInput = z.input<typeof openNamedInput>;
+export type OpenNamedValues = z.output<typeof openNamedInput>;
+
+const namedOpened = z.object({
+  /** One for each store, in their order. done: it was opened before. */
+  results: z.array(
+    z.object({
+      credit_code: openMoney(z.string()),
+      state: z.enum(['opened', 'done', 'failed']),
+      sentence: z.string(),
+    }),
+  ),
+  stores: storeList,
+});
+export type NamedOpened = z.infer<typeof namedOpened>;
+
 /** Calls of a head office's stores. */
 export const storesCalls = {
   stores: get('/api/stores', { who: 'buyer', whileFrozen: true, input: emptyInput, output: storeList }),
   addStore: post('/api/stores', { who: 'buyer', may: 'manage', input: addStoreInput, output: storeWire }),
+  openNamedStores: post('/api/stores/named/open', {
+    who: 'buyer',
+    may: 'manage',
+    input: openNamedInput,
+    output: namedOpened,
+  }),
   dropNamedStore: post('/api/stores/named/drop', {
     who: 'buyer',
     may: 'manage',

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { get, post } from '../call.ts';
-import { day, flag, freeText, money, text, yuan } from '../fields.ts';
+import { day, flag, flagOut, freeText, money, text, yuan } from '../fields.ts';
 import { fileWire } from '../files.ts';
 import { ownMoney } from '../prices.ts';
 import { statementCalls } from './statement-schema.ts';
@@ -94,6 +94,13 @@ export const deskTransfer = z.object({
 });
 export type DeskTransferWire = z.infer<typeof deskTransfer>;
 
+/** The transfer once a receipt was asked to be undone. */
+export const undoneReceipt = deskTransfer.extend({
+  /** 1: it is undone; 0: it waits for a second person. */
+  is_done: flagOut,
+});
+export type UndoneReceipt = z.infer<typeof undoneReceipt>;
+
 /** One transfer with what was done to it, the newest first. */
 export const deskTransferCase = deskTransfer.extend({
   log: z.array(
@@ -117,6 +124,7 @@ export const transfersCalls = {
     who: 'platform',
     may: 'payments',
     sure: true,
+    second: ['surplus'],
     input: receiveTransferInput,
     output: deskTransfer,
   }),
@@ -124,12 +132,14 @@ export const transfersCalls = {
     who: 'platform',
     may: 'payments',
     sure: true,
+    second: ['undo_receipt'],
     input: undoReceiptInput,
-    output: deskTransfer,
+    output: undoneReceipt,
   }),
   refuseTransfer: post('/api/desk/transfers/{no}/refuse', {
     who: 'platform',
     may: 'payments',
+    second: ['surplus'],
     input: refuseTransferInput,
     output: deskTransfer,
   }),

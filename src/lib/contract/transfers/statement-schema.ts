@@ -90,6 +90,7 @@ export const statementCalls = {
     who: 'platform',
     may: 'payments',
     sure: true,
+    second: ['surplus'],
     input: registerCreditsInput,
     output: list,
   }),

@@ -1,10 +1,11 @@
 /** The wallet's balance and its ledger (rules 15, rules 4). */
 
 import { z } from 'zod';
+import { pointsUses } from '#lib/rules/points/points.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { get } from '../call.ts';
 import { reads, unset } from '../decode.ts';
-import { emptyInput, money, page, pageSize } from '../fields.ts';
+import { emptyInput, flagOut, money, page, pageSize } from '../fields.ts';
 import { ownMoney } from '../prices.ts';
 import { topUpCalls } from './top-up.ts';
 
@@ -34,16 +35,9 @@ export const moneyUses = {
   rebate: '返利',
   cashback: '满额返现',
   adjust: '调整',
+  mall: '积分商城',
 } as const;
 export type MoneyUse = keyof typeof moneyUses;
-
-/** Kinds of entries of the points' ledger. */
-export const pointsUses = {
-  order: '订单得分',
-  refund: '退款扣回',
-  adjust: '调整',
-} as const;
-export type PointsUse = keyof typeof pointsUses;
 
 const span = { start_time: time, end_time: time, endtime: time };
 
@@ -66,11 +60,26 @@ export const pointsLog = z.object({
       number: z.number().int(),
       /** Points after it. */
       points: z.number().int(),
+      /** Change of the debt. */
+      owed: z.number().int(),
       note: z.string(),
+      /** The order that it came from; empty for another cause. */
+      order_no: z.string(),
+      /** The order of the points mall that it paid, or came back from; empty for another cause. */
+      points_order_no: z.string(),
+      /** What is left of what it brought, and the last day of that; null and empty where it brought nothing. */
+      left: z.number().int().nullable(),
+      last_day: z.string(),
       created_at: z.string(),
     }),
   ),
   total: z.number().int(),
+  /** Points that may be spent now. */
+  usable: z.number().int(),
+  /** Points of refunded orders that were spent already: the next ones meet it. */
+  debt: z.number().int(),
+  /** What is there by its last day, the earliest first; `is_soon`: within 60 days. */
+  ends: z.array(z.object({ last_day: z.string(), points: z.number().int(), is_soon: flagOut })),
 });
 export type PointsLog = z.infer<typeof pointsLog>;
 

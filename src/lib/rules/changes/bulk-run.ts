@@ -2,28 +2,20 @@
  * An act on many rows of a list at a desk, done by the server (rules 18): its rows are fixed when it begins, and each gets
  * one result.
  */
-import { keysOf, mapValues } from '../terms/keys.ts';
+import { keysOf } from '../terms/keys.ts';
 
 /** running: slices are done. stopped: by a person, or as its maker may not do it any more; the rest stays as it is. */
 export type BulkState = 'running' | 'stopped' | 'done';
 
-export const bulkStates = {
-  running: { text: '执行中', next: ['stopped', 'done'] },
-  stopped: { text: '已停止', next: [] },
-  done: { text: '已完成', next: [] },
-} satisfies Record<BulkState, { text: string; next: BulkState[] }>;
-
-export const allBulkStates = keysOf(bulkStates);
-export const newBulk: BulkState = 'running';
-
 /** The states in Chinese. */
-export const bulkStateTexts = mapValues(bulkStates, ({ text }) => text);
+export const bulkStateTexts: Readonly<Record<BulkState, string>> = {
+  running: '执行中',
+  stopped: '已停止',
+  done: '已完成',
+};
 
-/** True when a run may go from one state to another. */
-export function canBulkMove(from: BulkState, to: BulkState): boolean {
-  const { next }: { next: BulkState[] } = bulkStates[from];
-  return next.includes(to);
-}
+export const allBulkStates = keysOf(bulkStateTexts);
+export const newBulk: BulkState = 'running';
 
 /** A job has work to do for it. */
 export function isBulkWorking(state: BulkState): boolean {
@@ -38,14 +30,18 @@ export function afterBulkSlice({ left, isStopped }: { left: number; isStopped: b
   return isStopped ? 'stopped' : 'running';
 }
 
-/** waiting: its turn has not come. done: the act changed it. same: it had been done before. refused: with a reason. */
-export type BulkRowState = 'waiting' | 'done' | 'same' | 'refused';
+/**
+ * waiting: its turn has not come. done: the act changed it. same: it had been done before. refused: with a reason. undone:
+ * the act changed it, and another run undid that.
+ */
+export type BulkRowState = 'waiting' | 'done' | 'same' | 'refused' | 'undone';
 
 export const bulkRowTexts: Readonly<Record<BulkRowState, string>> = {
   waiting: '没有处理',
   done: '已完成',
   same: '没有变化',
   refused: '未完成',
+  undone: '已撤销',
 };
 
 export const allBulkRowStates = keysOf(bulkRowTexts);

@@ -1,9 +1,10 @@
 /** What sets of changes change, and where their rows come from (rules 18). */
 import { keysOf, textOf } from '../terms/keys.ts';
 
-/** `goods`: items of one merchant. */
-export const changeSubjects = ['goods'] as const;
-export type ChangeSubject = (typeof changeSubjects)[number];
+/** Kinds of rows: goods are items of one merchant, goods_tax the taxes of such items. */
+export const changeSubjectTexts = { goods: '商品', goods_tax: '商品税率' } as const;
+export type ChangeSubject = keyof typeof changeSubjectTexts;
+export const changeSubjects = keysOf(changeSubjectTexts);
 
 /**
  * row: one row, changed where it stands. ticked: rows that a person ticked. found: all rows of a search. paste: cells of a

@@ -27,6 +27,8 @@ export interface Actor {
   requestId: string;
   /** The merchant of a merchant's staff. */
   merchantId?: number;
+  /** Why the person does what is recorded, where the act asks for it. */
+  reason?: string;
 }
 
 /** The logged-in person of a request. */

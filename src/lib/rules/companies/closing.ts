@@ -14,6 +14,9 @@ export interface ClosingFacts {
   openRefunds: number;
   /** After-sale that is not over. */
   openCases: number;
+  /** Orders of the points mall that are neither completed nor called off, and cases about damaged things. */
+  openPointsOrders: number;
+  openPointsCases: number;
   /** Top-ups whose money may still come. */
   openTopUps: number;
   /** Fen in the wallet. */
@@ -22,7 +25,16 @@ export interface ClosingFacts {
   openStores: number;
 }
 
-export type ClosingNeed = 'orders' | 'fresh' | 'refunds' | 'cases' | 'topUps' | 'balance' | 'stores';
+export type ClosingNeed =
+  | 'orders'
+  | 'fresh'
+  | 'refunds'
+  | 'cases'
+  | 'pointsOrders'
+  | 'pointsCases'
+  | 'topUps'
+  | 'balance'
+  | 'stores';
 
 /** A condition, and whether it is met. */
 export interface ClosingCheck {
@@ -35,12 +47,25 @@ export interface ClosingCheck {
 
 /** Every condition in the order in which people work them off. */
 export function closingChecks(facts: ClosingFacts): ClosingCheck[] {
-  const { openOrders, freshOrders, openRefunds, openCases, openTopUps, balance, openStores } = facts;
+  const { openOrders, freshOrders, openRefunds, openCases, openPointsOrders, openPointsCases } = facts;
+  const { openTopUps, balance, openStores } = facts;
   return [
     check('orders', '没有进行中的订单', openOrders, (count) => `还有${count}笔订单没有完成`),
     check('fresh', '最近的订单完成已满7天', freshOrders, (count) => `还有${count}笔订单在7天售后期内`),
     check('refunds', '没有处理中的退款', openRefunds, (count) => `还有${count}笔退款没有退回`),
     check('cases', '没有处理中的售后', openCases, (count) => `还有${count}件售后没有办完`),
+    check(
+      'pointsOrders',
+      '没有进行中的积分订单',
+      openPointsOrders,
+      (count) => `还有${count}笔积分订单没有完成`,
+    ),
+    check(
+      'pointsCases',
+      '没有处理中的积分商品破损申请',
+      openPointsCases,
+      (count) => `还有${count}件积分商品破损申请没有办完`,
+    ),
     check('topUps', '没有等待结果的充值', openTopUps, (count) => `还有${count}笔充值没有结果`),
     check('balance', '账户余额为0', balance, (fen) => `余额还有¥${showYuan(fen)}，请先用完或联系客服退回`),
     check('stores', '名下没有其他门店', openStores, (count) => `还有${count}家门店，请先注销门店`),

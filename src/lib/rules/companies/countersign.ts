@@ -6,7 +6,14 @@
 import { type Fen, showYuan } from '../money/money.ts';
 import { type IssuedKind, issuedKinds } from '../promotions/issued.ts';
 import { isKeyOf, keysOf } from '../terms/keys.ts';
-import { type StaffPermission, staffMay, staffRefusal } from './staff.ts';
+import {
+  platformRoles,
+  type Side,
+  type StaffPermission,
+  staffMay,
+  staffRefusal,
+  staffRoleText,
+} from './staff.ts';
 
 /** waiting: for another person. passed: carried out. refused, withdrawn: not carried out. */
 export type ActState = 'waiting' | 'passed' | 'refused' | 'withdrawn';
@@ -22,6 +29,12 @@ export const actStates = {
 
 export const allActStates = keysOf(actStates);
 
+/** Settings that say how many yuan one person may move in a day. */
+export type AloneSetting = 'actAlone' | 'refundAlone';
+
+/** always: all wait. above: those by which a person's day passes the setting. only: those of the words. */
+export type Second = 'always' | { above: AloneSetting } | { only: string };
+
 interface KindRow {
   text: string;
   /** The state once it is passed. */
@@ -30,6 +43,8 @@ interface KindRow {
   effect: string;
   /** The permission of platform staff that decides it. */
   decides: StaffPermission;
+  /** Which of them wait. */
+  second: Second;
   /** The requester may withdraw it. False where a decision is required. */
   mayWithdraw: boolean;
 }
@@ -40,6 +55,7 @@ export const actKinds = {
     done: '已入账',
     effect: '立即入账',
     decides: 'payments',
+    second: { above: 'actAlone' },
     mayWithdraw: true,
   },
   ...pieces(),
@@ -48,6 +64,7 @@ export const actKinds = {
     done: '已转入余额',
     effect: '立即转入企业余额；驳回则列入手工退款，转回原账户',
     decides: 'payments',
+    second: { above: 'actAlone' },
     mayWithdraw: false,
   },
   undo_receipt: {
@@ -55,6 +72,7 @@ export const actKinds = {
     done: '已撤销',
     effect: '收回这笔到账给出的款项，未发货的订单一并取消',
     decides: 'payments',
+    second: { above: 'actAlone' },
     mayWithdraw: true,
   },
   low_price: {
@@ -62,6 +80,7 @@ export const actKinds = {
     done: '已生效',
     effect: '协议价立即对该企业生效',
     decides: 'prices',
+    second: { only: '低于底价的' },
     mayWithdraw: true,
   },
   owner_phone: {
@@ -69,6 +88,7 @@ export const actKinds = {
     done: '已通过',
     effect: '通知原手机和企业全体人员，公示期内企业没有异议才更换；通过前请在企业页“人员与设备”核对证照原件',
     decides: 'companies',
+    second: 'always',
     mayWithdraw: true,
   },
   setting: {
@@ -76,6 +96,7 @@ export const actKinds = {
     done: '已生效',
     effect: '设置立即生效',
     decides: 'settings',
+    second: 'always',
     mayWithdraw: true,
   },
   staff_totp: {
@@ -83,6 +104,7 @@ export const actKinds = {
     done: '已解除',
     effect: '该员工立即退出登录，下次登录须重新绑定；通过前请当面或用电话确认是本人',
     decides: 'staff',
+    second: 'always',
     mayWithdraw: true,
   },
   merchant_close: {
@@ -90,6 +112,39 @@ export const actKinds = {
     done: '已开始关闭',
     effect: '其商品立即停止销售，已有的订单、售后和结算照常办完，全部结清后员工账号停用',
     decides: 'merchants',
+    second: 'always',
+    mayWithdraw: true,
+  },
+  wheel_open: {
+    text: '开放大转盘或增加奖品',
+    done: '已生效',
+    effect: '奖品和奖券立即冻结并公布，到开始时间自动开始；此后只能作对买家有利的修改',
+    decides: 'payments',
+    second: 'always',
+    mayWithdraw: true,
+  },
+  points: {
+    text: '赠送积分',
+    done: '已赠送',
+    effect: '积分立即到账，由平台承担；还没用掉的可以再收回',
+    decides: 'payments',
+    second: 'always',
+    mayWithdraw: true,
+  },
+  sign_card: {
+    text: '赠送补签卡',
+    done: '已赠送',
+    effect: '补签卡立即到账；还没用掉的可以再收回',
+    decides: 'payments',
+    second: 'always',
+    mayWithdraw: true,
+  },
+  gift_back: {
+    text: '收回赠送',
+    done: '已收回',
+    effect: '收回还没用掉的部分，已用掉的不追回',
+    decides: 'payments',
+    second: 'always',
     mayWithdraw: true,
   },
   order_refund: {
@@ -97,6 +152,7 @@ export const actKinds = {
     done: '已退款',
     effect: '立即按原支付方式退款，不能撤销',
     decides: 'payments',
+    second: { above: 'refundAlone' },
     mayWithdraw: true,
   },
 } satisfies Record<string, KindRow>;
@@ -107,6 +163,7 @@ function pieces(): Record<IssuedKind, KindRow> {
     done: '已发放',
     effect: '立即到账，不能撤销',
     decides: 'payments',
+    second: { above: 'actAlone' },
     mayWithdraw: true,
   });
   return { voucher: row('voucher'), coupon: row('coupon') };
@@ -116,14 +173,19 @@ export type ActKind = keyof typeof actKinds;
 export const allActKinds: readonly ActKind[] = keysOf(actKinds);
 
 /** Kinds about the shop itself: they concern no company. */
-export const shopKinds = ['setting', 'staff_totp', 'merchant_close'] as const satisfies readonly ActKind[];
+export const shopKinds = [
+  'setting',
+  'staff_totp',
+  'merchant_close',
+  'wheel_open',
+] as const satisfies readonly ActKind[];
 
 export function isActKind(kind: string): kind is ActKind {
   return isKeyOf(actKinds, kind);
 }
 
 /** The row of a kind; for a kind of a newer version its own name, without any action here. */
-export function actKind(kind: string): Omit<KindRow, 'decides'> {
+export function actKind(kind: string): Omit<KindRow, 'decides' | 'second'> {
   return isActKind(kind)
     ? actKinds[kind]
     : { text: kind, done: actStates.passed.text, effect: '', mayWithdraw: false };
@@ -149,7 +211,7 @@ export function canActMove(from: ActState, to: ActState): boolean {
 /** A staff member in the form for limits. A command has no role. */
 export interface ActPerson {
   name: string;
-  side: 'platform' | 'merchant';
+  side: Side;
   role: string | undefined;
 }
 
@@ -185,10 +247,39 @@ export interface ActLimits {
   admin: Fen;
 }
 
+/** The setting of a kind's daily limit; null where all of the kind wait. */
+export function aloneSetting(kind: ActKind): AloneSetting | null {
+  const { second }: KindRow = actKinds[kind];
+  return typeof second === 'object' && 'above' in second ? second.above : null;
+}
+
 /** Kinds whose amounts count together against one person's daily limit. */
 export function aloneKinds(kind: ActKind): readonly ActKind[] {
-  const isRefund = kind === 'order_refund';
-  return allActKinds.filter((one) => (one === 'order_refund') === isRefund);
+  return allActKinds.filter((one) => aloneSetting(one) === aloneSetting(kind));
+}
+
+/** Who decides a kind at the platform's desk: 另一位财务或管理员. */
+function deciderOf(kind: ActKind): string {
+  const roles = platformRoles.filter((role) => staffMay('platform', role, actKinds[kind].decides));
+  const names = roles.map((role) => staffRoleText('platform', role).replace('平台', ''));
+  return `另一位${names.toReversed().join('或')}`;
+}
+
+/** Said once an act waits, to the people of the side that requested it. A merchant's people decide none. */
+export function waitsText(kind: ActKind, side: Side): string {
+  return side === 'merchant' ? '等待平台复核' : `等${deciderOf(kind)}复核`;
+}
+
+/**
+ * Said before an act is done, to the people of a side. `left` is what the person may still move alone today, in fen; null
+ * while unknown.
+ */
+export function secondText(kind: ActKind, left: Fen | null, side: Side): string {
+  const { second }: KindRow = actKinds[kind];
+  const by = side === 'merchant' ? '由平台复核后生效' : `由${deciderOf(kind)}在“待复核”通过后生效`;
+  if (second === 'always' || left === 0) return `须${by}。`;
+  if ('only' in second) return `${second.only}，${by}。`;
+  return left === null ? `超过一人限额的，${by}。` : `您今天还可单独办理¥${showYuan(left)}，超过的${by}。`;
 }
 
 const isAdmin = (as: string) => as === 'platform:admin';

@@ -14,3 +14,5 @@ export function isPlaceToCheck(addressRegion: string, licensedRegion: string): b
 export const placeToCheck = '需核对';
 export const placeToCheckText =
   '收货地址不在许可证登记的区县，按药品经营质量管理规范（GSP）需核对是否为已登记的仓库；可以下单，商家发货前会与您核对';
+/** What the mark says of things that are no medicines: GSP asks nothing of their place. */
+export const otherPlaceText = '不在许可证登记的区县，请核对是否为贵企业的收货地址';

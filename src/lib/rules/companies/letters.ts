@@ -9,8 +9,6 @@ export const letterText = { min: 2, max: 1_000 } as const;
 export const lettersADay = 20;
 /** Letters to many in a day; stopped ones count. */
 export const broadcastsADay = 3;
-/** Companies that are sent to in one transaction. */
-export const letterSlice = 200;
 
 /** sending: a job sends slices; one letter at a time. stopped: by a person, the rest is not sent. */
 export type LetterState = 'sending' | 'stopped' | 'done';

@@ -18,9 +18,12 @@ const kinds = {
   refusal: { text: '买家拒收', may: 'orders' },
   codes: { text: '买家索取追溯码', may: 'orders' },
   papers: { text: '买家索取资料', may: 'lots' },
+  // For who looks after the people: the talk itself is with the people of service.
+  chat: { text: '客服会话超时', may: 'staff' },
   licence: { text: '商家证照', may: 'own' },
   price: { text: '价格', may: 'prices' },
   quality: { text: '质量停售', may: 'own', isUrgent: true },
+  live: { text: '直播审核', may: 'live' },
   settlement: { text: '结算', may: 'books' },
   system: { text: '系统', may: 'own' },
 } satisfies Record<string, KindRow>;

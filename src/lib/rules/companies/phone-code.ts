@@ -8,6 +8,7 @@ const purposes = {
   invite: '加入企业',
   phone_old: '验证原手机号',
   phone_new: '更换手机号',
+  contract: '签署合同',
 } as const;
 export type CodePurpose = keyof typeof purposes;
 export const codePurposes = keysOf(purposes);

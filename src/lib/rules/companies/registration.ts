@@ -20,7 +20,7 @@ export interface NamedStore {
  * The current version of 用户协议 and 隐私政策: the day of their text, and its number on that day. Another text is another
  * version, which everybody has to accept at their next login (tests/rules/agreement.test.ts).
  */
-export const agreementVersion = '2026-11-28-2';
+export const agreementVersion = '2026-11-30-7';
 
 /** Messages for a person who has not accepted it. */
 export const agreementRefusals = {

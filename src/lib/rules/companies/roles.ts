@@ -6,7 +6,8 @@ import { isKeyOf, keysOf } from '../terms/keys.ts';
 export type Role = 'owner' | 'buyer' | 'finance' | 'receiver' | 'viewer';
 
 /**
- * What a person may do for the company; `papers` are the items' documents (随货同行单, 药检报告), `messages` is marking the
+ * What a person may do for the company; `papers` are the items' documents (随货同行单, 药检报告), `sign` signs contracts
+ * (with a letter of authority), `messages` is marking the
  * company's messages as read, which hides them from colleagues, `read` is viewing, and one's own things.
  */
 export type Permission =
@@ -18,6 +19,7 @@ export type Permission =
   | 'wallet'
   | 'receive'
   | 'papers'
+  | 'sign'
   | 'messages'
   | 'read';
 
@@ -26,9 +28,21 @@ type RoleRow = { text: string; may: Permission[] };
 const roleRows = {
   owner: {
     text: '企业管理员',
-    may: ['manage', 'order', 'pay', 'approve', 'invoice', 'wallet', 'receive', 'papers', 'messages', 'read'],
+    may: [
+      'manage',
+      'order',
+      'pay',
+      'approve',
+      'invoice',
+      'wallet',
+      'receive',
+      'papers',
+      'sign',
+      'messages',
+      'read',
+    ],
   },
-  buyer: { text: '采购员', may: ['order', 'pay', 'messages', 'read'] },
+  buyer: { text: '采购员', may: ['order', 'pay', 'sign', 'messages', 'read'] },
   finance: { text: '财务', may: ['pay', 'approve', 'invoice', 'wallet', 'messages', 'read'] },
   receiver: { text: '收货员', may: ['receive', 'papers', 'messages', 'read'] },
   viewer: { text: '只读', may: ['read'] },
@@ -72,6 +86,7 @@ const permissionNames = {
   wallet: '查看钱包',
   receive: '确认收货',
   papers: '查看随货资料',
+  sign: '签署合同',
   messages: '把企业消息标为已读',
   read: '查看',
 } satisfies Record<Permission, string>;

@@ -6,8 +6,8 @@ import { keysOf } from '../terms/keys.ts';
  * `clients` viewing companies, `companies` deciding about them and their documents, `requests` buyers' requests,
  * `orders` processing orders (shipping is the merchant's; the platform views), `lots` managing lots (receipt is the
  * merchant's; either may recall), `payments` money entered by people: transfers, manual refunds, providers' bills,
- * balances and vouchers moved by two people, `aftersale` deciding after-sale cases, `vouchers` requesting coupons and
- * cash vouchers for a company, `jobs` failures of background jobs, `books` a merchant's sales accounts and
+ * balances and vouchers moved by two people, `aftersale` deciding after-sale cases, `vouchers` requesting coupons,
+ * cash vouchers, points and cards for a missed day for a company, and taking them back, `jobs` failures of background jobs, `books` a merchant's sales accounts and
  * statements (the platform reads the statements and answers objections), `onboarding`
  * 首营资料 and registered licences of merchants and items (submitting is the merchant's; the platform views, and decides
  * about registered licences), `prices` prices agreed with companies (the platform proposes, the merchant agrees),
@@ -15,8 +15,13 @@ import { keysOf } from '../terms/keys.ts';
  * duty phone of a merchant's notices, `sales` viewing orders and their payments, `receipts` viewing payments, `owners`
  * requesting another owner for one who lost the phone, `openings` opening an account for a company that cannot register
  * by itself, `figures` reading what was sold, `goods` changing a merchant's own items (the platform passes changes that need a second person), `settings`
- * the shop's settings and the state of its providers, `merchants` adding, changing and stopping merchants, `letters`
- * writing messages to companies, to one and to all that a search finds.
+ * the shop's settings and the state of its providers, `points` reading what points are outstanding, `merchants` adding,
+ * changing and stopping merchants, `letters` writing messages to companies, to one and to all that a search finds, `play`
+ * the points mall with its orders, tasks and the lucky wheel, `contracts` contracts with companies: their texts (the
+ * platform's), rules and seals (the merchant's), `invoices` issuing and taking back invoices, and the seller's data (the
+ * platform does it for a merchant too), `taxes` rates and codes of a merchant's items (the platform views), `changes` sets
+ * of changes of any rows, each kind of which wants its own permission too, `chat` answering companies in chat, `live` rooms of live
+ * streaming (the merchant's; the platform examines and stops them).
  */
 export type StaffPermission =
   | 'own'
@@ -45,7 +50,15 @@ export type StaffPermission =
   | 'settings'
   | 'merchants'
   | 'letters'
-  | 'figures';
+  | 'play'
+  | 'taxes'
+  | 'changes'
+  | 'chat'
+  | 'live'
+  | 'figures'
+  | 'contracts'
+  | 'points'
+  | 'invoices';
 
 const platform = {
   admin: {
@@ -75,7 +88,15 @@ const platform = {
       'openings',
       'goods',
       'letters',
+      'play',
       'figures',
+      'taxes',
+      'changes',
+      'points',
+      'contracts',
+      'invoices',
+      'chat',
+      'live',
     ],
   },
   review: {
@@ -92,10 +113,18 @@ const platform = {
       'merchants',
       'owners',
       'openings',
+      'contracts',
+      'live',
     ],
   },
-  goods: { text: '商品运营', may: ['own', 'clients', 'requests', 'jobs', 'prices', 'goods', 'figures'] },
-  marketing: { text: '活动运营', may: ['own', 'clients', 'vouchers', 'jobs', 'figures'] },
+  goods: {
+    text: '商品运营',
+    may: ['own', 'clients', 'requests', 'jobs', 'prices', 'goods', 'changes', 'figures'],
+  },
+  marketing: {
+    text: '活动运营',
+    may: ['own', 'clients', 'vouchers', 'jobs', 'play', 'figures', 'points', 'live'],
+  },
   finance: {
     text: '平台财务',
     may: [
@@ -110,6 +139,10 @@ const platform = {
       'refunds',
       'books',
       'figures',
+      'taxes',
+      'changes',
+      'points',
+      'invoices',
     ],
   },
   service: {
@@ -126,6 +159,7 @@ const platform = {
       'owners',
       'openings',
       'letters',
+      'chat',
     ],
   },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
@@ -148,13 +182,25 @@ const merchant = {
       'shop',
       'duty',
       'goods',
+      'taxes',
+      'changes',
       'figures',
+      'contracts',
+      'invoices',
+      'chat',
+      'live',
     ],
   },
-  goods: { text: '商家商品', may: ['own', 'lots', 'onboarding', 'prices', 'goods'] },
-  orders: { text: '商家订单', may: ['own', 'sales', 'orders', 'lots', 'aftersale', 'refunds'] },
-  finance: { text: '商家财务', may: ['own', 'sales', 'books', 'figures'] },
-  service: { text: '商家客服', may: ['own', 'sales', 'aftersale'] },
+  goods: {
+    text: '商家商品',
+    may: ['own', 'lots', 'onboarding', 'prices', 'goods', 'taxes', 'changes'],
+  },
+  orders: { text: '商家订单', may: ['own', 'sales', 'orders', 'lots', 'aftersale', 'refunds', 'chat'] },
+  finance: {
+    text: '商家财务',
+    may: ['own', 'sales', 'books', 'taxes', 'changes', 'figures', 'invoices'],
+  },
+  service: { text: '商家客服', may: ['own', 'sales', 'aftersale', 'chat', 'live'] },
 } satisfies Record<string, { text: string; may: StaffPermission[] }>;
 
 export type PlatformRole = keyof typeof platform;
@@ -173,6 +219,12 @@ function rowOf(side: Side, role: string): { text: string; may: readonly StaffPer
   const rows: Record<string, { text: string; may: readonly StaffPermission[] }> =
     side === 'platform' ? platform : merchant;
   return Object.hasOwn(rows, role) ? rows[role] : undefined;
+}
+
+/** Roles of a side that have a permission. */
+export function staffRolesThatMay(side: Side, permission: StaffPermission): StaffRole[] {
+  const all: readonly StaffRole[] = side === 'platform' ? platformRoles : merchantRoles;
+  return all.filter((role) => staffMay(side, role, permission));
 }
 
 /** True for a role that this side has. */
@@ -201,7 +253,7 @@ const permissionNames = {
   lots: '管理批次',
   payments: '核对转账和账单',
   aftersale: '处理售后',
-  vouchers: '提出向企业发放优惠券和现金券',
+  vouchers: '提出向企业发放优惠券、现金券、积分和补签卡',
   jobs: '处理失败的后台任务',
   books: '查看账目和对账单',
   onboarding: '管理首营资料和商家证照',
@@ -215,7 +267,15 @@ const permissionNames = {
   settings: '修改商城设置',
   merchants: '管理商家',
   letters: '给企业发消息',
+  play: '管理积分商城、任务和大转盘',
   figures: '查看经营数据',
+  contracts: '管理合同',
+  taxes: '维护商品税率',
+  changes: '批量修改',
+  chat: '接待在线客服',
+  live: '主持和管理直播',
+  points: '查看积分报表',
+  invoices: '管理发票',
   openings: '代企业开账户',
   goods: '修改商品价格、限购和上下架',
 } satisfies Record<StaffPermission, string>;

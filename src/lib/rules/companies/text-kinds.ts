@@ -14,12 +14,17 @@ const kinds = {
   refund: { text: '退款', isOn: [] },
   paper: { text: '证件到期', isOn: ['owner'] },
   company: { text: '账号和资质审核', isOn: ['owner'] },
+  contract: { text: '电子合同', isOn: ['owner'] },
   // It ends automatically after 48 hours.
   approval: { text: '订单审核', isOn: ['owner', 'finance'], needs: 'approve' },
 } as const satisfies Record<string, KindRow>;
 
 export type TextKind = keyof typeof kinds;
 export const textKinds = keysOf(kinds);
+
+export function isTextKind(kind: string): kind is TextKind {
+  return isKeyOf(kinds, kind);
+}
 
 /** 通知 for a kind of a newer version. */
 export function textKindText(kind: string): string {

@@ -35,3 +35,6 @@ export const merchantCauses = {
   discount: { text: '平台承担优惠' },
   settlement: { text: '结算付款' },
 } as const satisfies Partial<Record<(typeof bookCauses)[number], { text: string }>>;
+
+/** Spans of Shanghai's calendar over which a merchant's account is summed. */
+export const sumSpans = ['day', 'month'] as const;

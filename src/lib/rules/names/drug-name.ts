@@ -129,6 +129,12 @@ export function isNamePrefix(text: string): boolean {
   return text === '' || text.replace(before, '') === '' || acids.exec(`${text}   `)?.[0] === text;
 }
 
+/** A name without the form at its end, however short the rest is: 锌 of 锌口服液. */
+export function withoutForm(name: string): string {
+  const ending = endings.find((one) => name.length > one.length && name.endsWith(one));
+  return ending === undefined ? name : name.slice(0, -ending.length);
+}
+
 /** Whether one name can replace the other: the same drug, and no other route. */
 export function isSameDrug(one: string, other: string): boolean {
   const [a, b] = [drugOf(one), drugOf(other)];

@@ -85,16 +85,18 @@ export const dispatchSpec = {
 /** Orders of one file to fill in; more are several files. */
 export const dispatchPartOrders = 1_000;
 
-/** The first and last order, counted from 1, of each file of so many that wait; one file for none. */
-export function dispatchParts(waiting: number, size = dispatchPartOrders): [first: number, last: number][] {
-  const parts = Math.max(1, Math.ceil(waiting / size));
-  return Array.from({ length: parts }, (_, at) => [at * size + 1, Math.min(waiting, (at + 1) * size)]);
-}
-
-/** Which orders a file holds, for its name; empty where it has all of them. */
-export function dispatchPartText({ first, last, all }: { first: number; last: number; all: number }): string {
-  if (first <= 1 && last >= all) return '';
-  return last < first ? `（共${all}单）` : `第${first}-${last}单（共${all}单）`;
+/** Which orders a file holds, for its name; empty where it has all of them. `left` are those behind its last one. */
+export function dispatchPartText({
+  orders,
+  left,
+  isFirst,
+}: {
+  orders: number;
+  left: number;
+  isFirst: boolean;
+}): string {
+  if (left > 0) return `（${orders}单，其后还有${left}单）`;
+  return isFirst ? '' : `（最后${orders}单）`;
 }
 
 /** Most rows of one file: enough for one trace code each. */

@@ -13,6 +13,8 @@ import { withoutHidden } from '../text/one-line.ts';
 /** Rows of one table, and of one slice that is put in. */
 export const mostLotRows = 10_000;
 export const lotSlice = 50;
+/** Rows that the check refused, of one part that is kept. */
+export const wrongSlice = 500;
 
 /** Column headings of the template that people fill in. */
 export const lotHeads = {

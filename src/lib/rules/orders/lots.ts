@@ -24,6 +24,19 @@ export const lotMoves = {
 } as const satisfies Record<string, string>;
 type LotMoveKind = keyof typeof lotMoves;
 
+/**
+ * A put-in of a table is cancelled with the others only while none of these came after it: the pieces have gone, or a
+ * person has recorded the lot anew. Other put-ins, returned pieces and locks change nothing of it.
+ */
+export const movesUsingPutIn = [
+  'shipped',
+  'short',
+  'counted',
+  'expired',
+  'damaged',
+  'corrected',
+] as const satisfies readonly LotMoveKind[];
+
 /** Returned pieces are stored separately: how a movement changes the pieces on hand, and the returned ones. */
 export function lotEffect(kind: LotMoveKind, pieces: number): { onHand: number; returned: number } {
   if (kind === 'returned' || kind === 'written_off') return { onHand: 0, returned: pieces };

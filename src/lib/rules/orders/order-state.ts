@@ -1,7 +1,8 @@
 /** The order's states (rules 3), accessed through verbs. */
-import { dayKey, startOfDay, startOfWeek } from '../terms/activity-time.ts';
+import { dayKey } from '../terms/activity-time.ts';
 import { keysOf } from '../terms/keys.ts';
 import type { EpochMs } from '../terms/terms.ts';
+import { aWorkingDayLater, type WorkCalendar } from '../terms/work-days.ts';
 
 /** The state of an order (rules 3). The wire's numbers are in contract/numbers. */
 export type OrderStatus =
@@ -55,12 +56,12 @@ export const orderStates = {
   part_shipped: {
     text: '部分发货',
     next: ['to_receive', 'closed'],
-    may: ['hurry', 'track', 'print', 'papers', 'recall', 'rebuy'],
+    may: ['hurry', 'track', 'print', 'papers', 'recall', 'invoice', 'rebuy'],
   },
   to_receive: {
     text: '待收货',
     next: ['refusing', 'completed', 'closed'],
-    may: ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'recall', 'rebuy'],
+    may: ['track', 'print', 'papers', 'confirm', 'extend', 'refuse', 'recall', 'invoice', 'rebuy'],
   },
   refusing: { text: '拒收处理中', next: ['completed', 'closed'], may: ['print', 'papers', 'rebuy'] },
   completed: {
@@ -130,28 +131,26 @@ export function payDeadline(since: EpochMs, way: 'normal' | 'flash' | 'bank'): E
 }
 
 /**
- * Deadline to pay what the company's own approval has passed: whoever pays gets a working day. It is a day later, of
- * which Saturday and Sunday are no part; the calendar of holidays is the government's and is not known here. A
- * group-buy, for whose end all others wait, keeps the time of a payment.
+ * Deadline to pay what the company's own approval has passed: whoever pays gets a working day. A group-buy, for whose
+ * end all others wait, keeps the time of a payment.
  */
-export function approvedDeadline(since: EpochMs, isGroupBuy: boolean): EpochMs {
-  if (isGroupBuy) return payDeadline(since, 'normal');
-  const begun = isWeekend(since) ? nextMonday(since) : since;
-  return isWeekend(begun + day) ? nextMonday(begun) + (begun - startOfDay(begun)) : begun + day;
-}
-
-function isWeekend(at: EpochMs): boolean {
-  return startOfDay(at) - startOfWeek(at) >= 5 * day;
-}
-
-function nextMonday(at: EpochMs): EpochMs {
-  return startOfWeek(at) + 7 * day;
+export function approvedDeadline(since: EpochMs, isGroupBuy: boolean, calendar: WorkCalendar): EpochMs {
+  return isGroupBuy ? payDeadline(since, 'normal') : aWorkingDayLater(since, calendar);
 }
 
 /** Deadline of the company's own approval: 48 hours. */
 export function approvalDeadline(since: EpochMs): EpochMs {
   return since + orderLimits.approve;
 }
+
+/**
+ * Statuses in which what was shipped can be invoiced (rules 19): also 已关闭, because freight stays paid where all goods came
+ * back.
+ */
+export const invoicedStatuses: readonly OrderStatus[] = orderStatuses.filter((status) => {
+  const row: OrderRow = orderStates[status];
+  return row.may.includes('invoice') || status === 'closed';
+});
 
 /** Statuses that become 已取消 at their deadline. */
 export const statusesWithDeadline: readonly OrderStatus[] = ['to_pay', 'to_approve'];
@@ -186,8 +185,6 @@ const conditions: Partial<Record<OrderVerb, (order: OrderFacts, now: EpochMs) =>
   aftersale: isWithinAfterSale,
   // Without a deadline: recalled pieces may be returned as long as there are any.
   recall: (order) => order.hasRecalled,
-  // A document of the order like the others, requested from the merchant by the same form.
-  invoice: isWithinAfterSale,
   hide: (order) => order.hiddenAt === null,
   hurry: (order, now) =>
     order.paidAt !== null && now - order.paidAt >= orderLimits.hurry && !isHurriedToday(order, now),

@@ -43,9 +43,13 @@ export function needsLooking(facts: ParcelFacts, now: EpochMs): boolean {
   return facts.state === 'trouble' || facts.state === 'returned' || standsStill(facts, now);
 }
 
-/** The state in words. */
-export function parcelText(facts: ParcelFacts, now: EpochMs): string {
-  const { text } = parcelStates[facts.state];
+/**
+ * The state in words; empty where a carrier still reports goods on their way that the buyer has received (`isOver`), or
+ * that nobody awaits any more.
+ */
+export function parcelText(facts: ParcelFacts, now: EpochMs, isOver = false): string {
+  const { text, isOnWay } = parcelStates[facts.state];
+  if (isOver && isOnWay) return '';
   return standsStill(facts, now) ? `${text}，超过48小时没有新消息` : text;
 }
 
@@ -54,9 +58,14 @@ export function isParcelOver(state: ParcelState): boolean {
   return parcelStates[state].isEnd;
 }
 
+/** True while a parcel may get another number: it is not signed for. */
+export function mayRenumber(state: ParcelState): boolean {
+  return state !== 'signed';
+}
+
 /** True while a parcel's carrier and number can be corrected: it is not signed for, and its order is on its way. */
 export function mayCorrectParcel(state: ParcelState, status: OrderStatus): boolean {
-  return state !== 'signed' && (orderIs.partShipped(status) || orderIs.toReceive(status));
+  return mayRenumber(state) && (orderIs.partShipped(status) || orderIs.toReceive(status));
 }
 
 /** States that buyers are notified of, with the title of the message. */

@@ -3,16 +3,51 @@
 /** Tenths of a millimetre. */
 type Tenths = number;
 
+/** Signs of a Latin text that are wider than half of a Chinese one, in halves; fonts of Chinese systems differ little. */
+const wide: readonly (readonly [RegExp, number])[] = [
+  [/[WMwm@%]/, 1.8],
+  [/[A-Z]/, 1.35],
+  [/[0-9a-z]/, 1.15],
+];
+
+function signWidth(sign: string): number {
+  if (sign.charCodeAt(0) >= 0x2e80) return 2;
+  return wide.find(([signs]) => signs.test(sign))?.[1] ?? 1;
+}
+
 /** Width in half-width characters: a Chinese character counts as two. */
 export function textWidth(text: string): number {
   let width = 0;
-  for (const sign of text) width += sign.charCodeAt(0) < 0x2e80 ? 1 : 2;
+  for (const sign of text) width += signWidth(sign);
   return width;
 }
 
-/** Lines of a text in a column of that many half-width characters, at least one. */
+/** Words stay whole, and signs that may not begin or end a line stay with their neighbour. */
+const piece = /[!-~]+|[（《「“]+[^!-~]?[）》」”，。、；：！？]*|[^!-~][）》」”，。、；：！？]*/gu;
+
+/**
+ * Lines of a text in a column of that many half-width characters, at least one: as a browser breaks it, between Chinese
+ * signs and words, and within a word that is longer than a line.
+ */
 export function linesOf(text: string, column: number): number {
-  return Math.max(1, Math.ceil(textWidth(text) / column));
+  let lines = 1;
+  let used = 0;
+  const put = (width: number) => {
+    if (used > 0 && used + width > column) {
+      lines += 1;
+      used = 0;
+    }
+    used += width;
+  };
+  for (const part of text.match(piece) ?? []) {
+    if (textWidth(part) <= column) put(textWidth(part));
+    else {
+      // It begins a line, and fills as many as it needs.
+      if (used > 0) used = column;
+      for (const sign of part) put(signWidth(sign));
+    }
+  }
+  return lines;
 }
 
 /**
@@ -39,10 +74,12 @@ export function sheetsOf<Row>(
   return sheets;
 }
 
-/** The paper formats of 随货同行单. */
+/**
+ * The paper formats of 随货同行单: width of the sheet in mm, and the room for rows on a sheet with three lines in its head.
+ */
 export const notePapers = {
-  a4: { text: 'A4', room: 1_800 },
-  pin: { text: '三联针式（241×140毫米）', room: 640 },
-} as const satisfies Record<string, { text: string; room: Tenths }>;
+  a4: { text: 'A4', width: 190, room: 2_210 },
+  pin: { text: '三联针式（241×140毫米）', width: 221, room: 720 },
+} as const satisfies Record<string, { text: string; width: number; room: Tenths }>;
 
 export type NotePaper = keyof typeof notePapers;

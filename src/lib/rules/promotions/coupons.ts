@@ -90,7 +90,7 @@ function findCouponBar(coupon: Coupon, now: EpochMs): string | null {
 
 const couponUnavailable = {
   unused: null,
-  held: '优惠券已被其他待付款或待审核的订单占用，取消该订单后可用',
+  held: '已被其他待付款或待审核的订单占用，付款后即用掉，取消后可再用',
   used: '优惠券已使用',
   expired: '优惠券已过期',
 } satisfies Record<Coupon['status'], string | null>;
@@ -133,9 +133,9 @@ function describe(
         ? null
         : result.merchant.get(coupon.merchantId);
   const isChosen = chosen?.coupon.id === coupon.id;
-  const { id, kind, merchantId, name, threshold, value } = coupon;
+  const { id, kind, merchantId, name, threshold, value, heldBy } = coupon;
   const crowdedOut = refusal === null && !isChosen && asked?.has(id);
-  const oneOnly = kind === 'platform' ? '每次下单限用一张平台券' : '每个商家限用一张优惠券';
+  const oneOnly = kind === 'platform' ? '每次下单限用一张平台券' : '每个商家限用一张店铺券';
   return {
     id,
     kind,
@@ -148,6 +148,7 @@ function describe(
     saving: isChosen && chosen ? chosen.saving : refusal === null ? Math.min(value, amount) : 0,
     // More goods help only where nothing else speaks against it.
     gap: isBarred ? 0 : Math.max(0, threshold - amount),
+    ...(heldBy !== undefined && { heldBy }),
     reason: refusal ?? (crowdedOut ? (chosen ? oneOnly : '所选商品已无可抵扣金额') : null),
   };
 }

@@ -58,3 +58,26 @@ function priceOf(price: Fen | null): Fen {
 function rankOf({ change }: OrderedLine): number {
   return change < 0 ? 0 : change > 0 ? 1 : 2;
 }
+
+/**
+ * Merchants of a cart in the places where they were first shown: a deleted line moves none, and one that comes back is
+ * where it was. New ones come first. `known` has the places until now, gone merchants too; both are by id.
+ */
+export function inKnownPlaces(ids: readonly number[], known: readonly number[]): number[] {
+  const fresh = ids.filter((id) => !known.includes(id));
+  return [...fresh, ...known];
+}
+
+/** Most merchants whose places are stored. */
+const mostPlaces = 60;
+
+/** Places as one text, for a cookie: 3-1-2. */
+export function placesText(places: readonly number[]): string {
+  return places.slice(0, mostPlaces).join('-');
+}
+
+/** The places of a stored text; none for anything else. */
+export function placesOf(text: string | undefined): number[] {
+  if (text === undefined || !/^\d{1,9}(?:-\d{1,9})*$/.test(text)) return [];
+  return [...new Set(text.split('-').map(Number))].slice(0, mostPlaces);
+}

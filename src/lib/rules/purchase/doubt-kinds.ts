@@ -43,3 +43,24 @@ export function joinReasons(reasons: readonly string[]): string {
   const last = reasons.length - 1;
   return reasons.map((one, at) => (at < last ? one.replace(/，请核对$/, '') : one)).join('；');
 }
+
+/** What a row says and asks of its number: how it was made whole packs, or that none was written. */
+const aboutNumber = /数量由\d|没有写数量/;
+const check = '，请核对';
+
+/**
+ * A row whose number a person has set: what was said and asked of the number is gone. With it goes 件装 where nothing else
+ * was asked: then it was the pack of that number.
+ */
+export function withOwnNumber(
+  reason: string,
+  kinds: readonly DoubtKind[],
+): { reason: string; kinds: DoubtKind[] } {
+  const all = reason.split('；');
+  const parts = all.filter((part) => !aboutNumber.test(part));
+  const left = kinds.filter((kind) => kind !== 'quantity' && kind !== 'inner');
+  if (parts.length === all.length) return { reason, kinds: left };
+  if (parts.length === 0) return { reason: '', kinds: left.filter((kind) => kind !== 'packing') };
+  const said = parts.join('；');
+  return { reason: reason.endsWith(check) && !said.endsWith(check) ? `${said}${check}` : said, kinds: left };
+}

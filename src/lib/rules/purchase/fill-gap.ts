@@ -1,5 +1,5 @@
 /** 凑单: which goods fill a gap: what the buyer buys anyway, at usual quantities, several together (rules 6). */
-import type { Fen } from '../money/money.ts';
+import { type Fen, showYuan } from '../money/money.ts';
 import { type QuantityBounds, roundDownTo, roundUpTo } from '../terms/quantity.ts';
 import type { Purchase } from './replenish.ts';
 
@@ -15,6 +15,14 @@ export function needOf(purchases: readonly Purchase[], today: number): { usual: 
     usual: pieces[Math.floor((pieces.length - 1) / 2)] ?? 0,
     month: Math.ceil((all * monthDays) / days),
   };
+}
+
+/** Days in which nobody needs the same again. */
+const restDays = 3;
+
+/** Bought today or within the days before: the company has it, or it is on its way. */
+export function isJustBought(purchases: readonly Purchase[], today: number): boolean {
+  return purchases.some(({ day }) => today - day < restDays);
 }
 
 export interface Filler {
@@ -61,6 +69,19 @@ export function fillAlone(filler: Filler, gap: GapToFill): (Fill & { isEnough: b
   if (!isEnough) made = fillOf(filler, found.from);
   if (made.amount <= 0 || (!made.isNeeded && made.amount > gap.budget)) return null;
   return { ...made, isEnough };
+}
+
+/** What fills the gap for the least: one needed item by itself, or several; null where the gap stays. */
+export function cheapestFill(fillers: readonly Filler[], gap: GapToFill): Fill[] | null {
+  const together = fillGap(fillers, gap);
+  const alone = fillers
+    .flatMap((filler) => fillAlone(filler, gap) ?? [])
+    .filter(({ isEnough, isNeeded }) => isEnough && isNeeded)
+    .sort((a, b) => a.amount - b.amount)[0];
+  if (alone === undefined) return together;
+  const spend = together?.reduce((sum, { amount }) => sum + amount, 0) ?? Infinity;
+  const { isEnough: _, ...one } = alone;
+  return one.amount < spend ? [one] : together;
 }
 
 /**
@@ -113,4 +134,10 @@ function reaches(fills: readonly Fill[], { gap, unit }: GapToFill): boolean {
 /** What is spent on goods that are not needed anyway. */
 export function unneeded(fills: readonly Fill[]): Fen {
   return fills.reduce((sum, { amount, isNeeded }) => (isNeeded ? sum : sum + amount), 0);
+}
+
+/** What the items cost, what they save at once, and what comes back later (cashback): 花¥293省¥5返¥20. Amounts in fen. */
+export function fillText({ spend, saving, back }: { spend: Fen; saving: Fen; back: Fen }): string {
+  const parts = [saving > 0 && `省¥${showYuan(saving)}`, back > 0 && `返¥${showYuan(back)}`];
+  return `花¥${showYuan(spend)}${parts.filter(Boolean).join('')}`;
 }

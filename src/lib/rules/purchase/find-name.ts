@@ -1,5 +1,6 @@
 /** Finds a product's name in a line of a purchase list: in full, by pinyin, by sound, shortened or misspelt. */
 import { foldAlike, foldSound } from '#lib/rules/names/alike.ts';
+import { withoutForm } from '#lib/rules/names/drug-name.ts';
 import type { PurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { commonChars, headOf, isRun, type Span } from './common-chars.ts';
 import type { Named } from './named.ts';
@@ -130,9 +131,13 @@ function findSimilar(
   };
 }
 
-/** 氨苄西林 shares half of its characters with 阿莫西林, and is another drug: a slip leaves all but one. */
+/**
+ * 氨苄西林 shares half of its characters with 阿莫西林, and is another drug: a slip leaves all but one. 蓝芩口服液 shares
+ * the form of 锌口服液 alone: of a short drug one character is there.
+ */
 function holdsDrug(head: { char: string; at: number }[], drug: string): boolean {
-  return drug.length < 3 || commonChars(head, drug).length >= drug.length - 1;
+  const own = withoutForm(drug);
+  return commonChars(head, own).length >= Math.max(1, own.length - 1);
 }
 
 /** A homophone covers as many characters as the name has, from the first shared one on. */

@@ -51,16 +51,22 @@ export function partsByNames({ words, each }: LineWords, named: readonly NamedWo
   return parts.every((part) => endsWithNumber.test(part)) ? parts : null;
 }
 
+/** 10ml*5支 ends a spec, and no goods; x10盒 after a blank and 24粒*10盒 are quantities. */
+const endsWithPack = /(?:[a-z\d%]|\d[粒片丸袋支])[*×x]\s?\d{1,4}\s?(?:粒|片|丸|袋|支|枚|贴|板|小盒|小袋)$/iu;
+
 /** The halves of a line that each have a name and a quantity, whoever knows the names; null for one. */
 export function partsByQuantities({ words, each }: LineWords): string[] | null {
   if (each !== '') return null;
   const parts: string[] = [];
   for (const word of words) {
     const last = parts.at(-1);
-    if (last === undefined || (endsWithQuantity.test(last) && /^\p{Script=Han}{2}/u.test(word)))
-      parts.push(word);
+    if (last === undefined || (endsWithCount(last) && /^\p{Script=Han}{2}/u.test(word))) parts.push(word);
     else parts[parts.length - 1] = `${last} ${word}`;
   }
-  const isWhole = parts.every((part) => endsWithQuantity.test(part) && mayBeName(part));
+  const isWhole = parts.every((part) => endsWithCount(part) && mayBeName(part));
   return parts.length > 1 && isWhole ? parts : null;
+}
+
+function endsWithCount(part: string): boolean {
+  return endsWithQuantity.test(part) && !endsWithPack.test(part);
 }

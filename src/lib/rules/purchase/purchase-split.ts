@@ -20,9 +20,16 @@ export type PurchaseEntry = {
 const chatter =
   /^(?:你好|您好|老板|在吗|谢谢|多谢|麻烦|辛苦|收到|好的?|ok|以上|合计|总计|采购单|采购计划|进货单|今天要的?货|要货|下单|尽快发货?|[-—=*_\s.。!！~～,，])*$/i;
 
+const withoutWidth = /[\u200b\ufeff]/g;
+
 /** Lines of a pasted text, without invisible characters; blanks at their ends stay. */
 function linesOf(text: string): string[] {
-  return text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.replace(/[\u200b\ufeff]/g, ''));
+  return text.replaceAll(withoutWidth, '').split(/\r\n|[\n\r\u2028\u2029]/);
+}
+
+/** The same without empty lines: a paste may have 100,000 of them. */
+function filledLinesOf(text: string): string[] {
+  return text.replaceAll(withoutWidth, '').match(/[^\n\r\u2028\u2029]+/g) ?? [];
 }
 
 /** The rows of a text pasted from a spreadsheet; null for other text. */
@@ -32,13 +39,32 @@ export function pastedTable(text: string): string[][] | null {
   return lines.some((line) => line.trim().includes('\t')) ? lines.map((line) => line.split('\t')) : null;
 }
 
-/** Splits pasted text: lines, several items within one line. Empty lines and greetings are dropped. */
+/** Splits pasted text: lines, several items within one line. Empty lines, headings and greetings are dropped. */
 export function splitPurchaseText(text: string): PurchaseEntry[] {
-  return linesOf(text)
+  const lines = filledLinesOf(text)
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !isChatter(line))
-    .map(withVitaminsB)
-    .flatMap(splitLine);
+    .filter((line) => line !== '' && !isChatter(line) && !isHeading(line));
+  return withoutLineNumbers(lines).map(withVitaminsB).flatMap(splitLine);
+}
+
+/** A day before the words of a heading: 11.29 进货单. A number alone is no day. */
+const headingDay = /^(?:\d{2,4}[年./-])?\d{1,2}[月./-]\d{1,2}[日号]?\s*(?=\S)/;
+
+function isHeading(line: string): boolean {
+  return headingDay.test(line) && isChatter(line.replace(headingDay, '').replace(/[:：]$/, ''));
+}
+
+/** 3. and 3、 before anything; 3 and a blank not before a unit that begins no name: 3 盒 is a quantity. */
+const lineNumber = /^(\d{1,3})(?:[.．、)）]\s*|\s+(?!\s|[盒瓶袋箱件]))(?=\D|\d+%)/;
+/** Two lines that count may be two quantities: 1 盒…, 2 盒…. */
+const leastNumbered = 3;
+
+/** Lines that all count up, without their numbers: such a number is no quantity, strength or part of a name. */
+function withoutLineNumbers(lines: string[]): string[] {
+  const numbers = lines.map((line) => Number(lineNumber.exec(line)?.[1]));
+  const start = numbers[0] ?? 0;
+  const counts = lines.length >= leastNumbered && numbers.every((one, at) => one === at + start);
+  return counts ? lines.map((line) => line.replace(lineNumber, '')) : lines;
 }
 
 /** 维生素B1 20瓶，B2 20瓶: the second is a vitamin too. */

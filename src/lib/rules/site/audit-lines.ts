@@ -6,11 +6,15 @@ import { merchantNoticeText } from '../companies/merchant-notices.ts';
 import { proposalStates } from '../companies/price-proposal.ts';
 import { roles, roleText } from '../companies/roles.ts';
 import { staffRoleText, staffSides } from '../companies/staff.ts';
+import { allRoomStates, roomText } from '../live/room.ts';
 import { formatYuan, showYuan } from '../money/money.ts';
 import { orderStates } from '../orders/order-state.ts';
 import { refundStates } from '../orders/refund-state.ts';
 import { statementStates } from '../orders/statements.ts';
 import { transferStates } from '../orders/transfer-state.ts';
+import { limitPeriods } from '../points/mall.ts';
+import { pointsOrderStates } from '../points/points-orders.ts';
+import { tableOf } from '../terms/keys.ts';
 import { labels } from './audit-labels.ts';
 
 export interface AuditLine {
@@ -24,6 +28,7 @@ export interface AuditLine {
 const money = new Set([
   'amount',
   'claimed',
+  'couponBudget',
   'due',
   'lacks',
   'memberPrice',
@@ -35,6 +40,8 @@ const money = new Set([
   'received',
   'refunded',
   'theirs',
+  'threshold',
+  'worth',
 ]);
 /** Acts that write down prices by the number of their goods. */
 const priced = /^(company\.prices|price\.)/;
@@ -42,12 +49,14 @@ const priced = /^(company\.prices|price\.)/;
 /** Words of states, by the noun of the act. */
 const states: Readonly<Record<string, Readonly<Record<string, string | { text: string }>>>> = {
   order: orderStates,
+  points_order: pointsOrderStates,
   transfer: transferStates,
   refund: refundStates,
   company: companyStates,
   licence: renewalStates,
   statement: statementStates,
   price: proposalStates,
+  live: tableOf(allRoomStates, roomText),
   act: actStates,
   correction: actStates,
   issue: actStates,
@@ -58,6 +67,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   rest: { balance: '转入企业余额', back: '转回原账户' },
   by: { password: '密码', totp: '身份验证器', recovery: '恢复码' },
   way: { balance: '企业余额', bank: '银行转账' },
+  limitPeriod: limitPeriods,
 };
 
 type Facts = Readonly<Record<string, unknown>>;

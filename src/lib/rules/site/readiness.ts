@@ -15,6 +15,8 @@ export interface ShopFacts {
   identityFaults: readonly string[];
   hasAddress: boolean;
   hasSms: boolean;
+  /** A provider of invoices besides issuing by hand. */
+  hasInvoices: boolean;
   /** A way to pay besides the balance. */
   hasPayment: boolean;
   /** When the newest backup was begun; null for none. */
@@ -45,6 +47,7 @@ export const firstDayGroups = {
   settings: '商城资料',
   payment: '付款方式',
   sms: '短信',
+  invoices: '发票',
   backup: '备份',
 } as const;
 export type FirstDayGroup = keyof typeof firstDayGroups;
@@ -161,6 +164,15 @@ const rows: readonly Row[] = [
     when: ({ hasSms }) => !hasSms,
     text: '没有短信：买家不能自助注册和重设密码',
     next: '设置 SMS_ALIYUN_… 或 SMS_TENCENT_…；之前在工作台“企业”代开账户',
+  },
+  {
+    group: 'invoices',
+    page: '',
+    done: '有开票渠道',
+    isMust: false,
+    when: ({ hasInvoices }) => !hasInvoices,
+    text: '没有开票渠道：商家须在电子税务局手工开票并登记号码',
+    next: '设置诺诺（NUONUO_…），写法见 docs/providers/nuonuo.md',
   },
   {
     group: 'server',

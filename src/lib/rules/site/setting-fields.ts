@@ -4,12 +4,16 @@
  * environment.
  */
 import { staffIdleMinutes, staffProofMinutes } from '../companies/staff.ts';
+import { holidays2026, makeUpDays2026 } from '../terms/work-days.ts';
+import { chatSettings } from './chat-settings.ts';
 import { joiningSettings, paySettings } from './pay-settings.ts';
+import { signSettings } from './play-settings.ts';
 import { secondSettings } from './second-settings.ts';
 import type { SettingField } from './setting-groups.ts';
 import { siteTitle } from './site-title.ts';
 
 const law = { kind: 'text', max: 100, wants: 'reason' } as const;
+const dayList = { kind: 'text', max: 30, isList: true, most: 60, shape: 'days' } as const;
 const number = { kind: 'whole', isNeeded: true } as const;
 
 export const settingFields = {
@@ -85,6 +89,7 @@ export const settingFields = {
     help: '客服系统的网页；不填则只有电话和QQ',
     shape: 'url',
   },
+  ...chatSettings,
   hotSearches: {
     kind: 'text',
     max: 20,
@@ -138,6 +143,7 @@ export const settingFields = {
   },
   ...paySettings,
   ...joiningSettings,
+  ...signSettings,
   maxUnpaidTrades: {
     ...number,
     group: 'trade',
@@ -147,6 +153,20 @@ export const settingFields = {
     min: 1,
     max: 200,
     fallback: 20,
+  },
+  holidays: {
+    ...dayList,
+    group: 'trade',
+    label: '法定节假日',
+    help: '每行一天（2027-01-01）或一段（2027-02-05 至 2027-02-11），周末不用写；审核通过的订单有一个工作日付款，节假日不算。每年国务院办公厅通知后补上下一年的',
+    fallback: holidays2026,
+  },
+  makeUpDays: {
+    ...dayList,
+    group: 'trade',
+    label: '调休上班日',
+    help: '放假调休要上班的周六、周日，每行一天',
+    fallback: makeUpDays2026,
   },
   payPasswordAbove: {
     ...number,

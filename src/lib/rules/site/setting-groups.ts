@@ -9,14 +9,16 @@ export const settingGroups = {
   front: '首页与链接',
   pay: '支付方式',
   joining: '新商家',
+  sign: '签到规则',
+  points: '积分',
   trade: '交易限额',
   people: '员工与安全',
   second: '双人复核',
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
 
-/** A check of a text that is not empty. */
-export type SettingShape = 'phone' | 'url' | 'link' | 'digits' | 'credit_code';
+/** A check of a text that is not empty, of a list of each line. */
+export type SettingShape = 'phone' | 'url' | 'link' | 'digits' | 'credit_code' | 'days' | 'clock';
 
 export type SettingField = CellField & {
   group: SettingGroup;
@@ -32,5 +34,5 @@ export type SettingField = CellField & {
   /** What a change wants: a reason, or a reason and a second person. */
   wants?: 'reason' | 'second';
   /** While nobody has set it. A text without one has its default from the environment, or is empty. */
-  fallback?: number | boolean | string;
+  fallback?: number | boolean | string | readonly string[];
 };

@@ -1,6 +1,8 @@
 /** The values of the settings: their types, their texts, and how a typed one is read. */
 import { type CellFields, type CellValue, readCell, shownText } from '../changes/cells.ts';
+import { findClock } from '../chat/hours.ts';
 import { keysOf, tableOf } from '../terms/keys.ts';
+import { findDays } from '../terms/work-days.ts';
 import { findCreditCodeProblem } from '../text/credit-code.ts';
 import { withoutHidden } from '../text/one-line.ts';
 import { settingFields } from './setting-fields.ts';
@@ -42,7 +44,7 @@ export const licenceSettings: readonly SettingKey[] = settingsOf('licences');
 export function defaultValues(given: Readonly<Partial<Record<SettingKey, string>>>): SettingValues {
   return typedTable((key) => {
     const { fallback, isList } = settingField(key);
-    return isList === true ? [] : (fallback ?? given[key] ?? '');
+    return fallback ?? (isList === true ? [] : (given[key] ?? ''));
   });
 }
 
@@ -120,9 +122,12 @@ function readLines({ label, kind, most = 20, ...field }: SettingField, text: str
   const max = kind === 'text' && 'max' in field ? field.max : 100;
   if (lines.length > most) return { error: `${label}最多${most}行` };
   const long = lines.find((line) => line.length > max);
-  return long === undefined
-    ? { cell: lines.join('\n') }
-    : { error: `${label}每行最多${max}个字，“${long.slice(0, 10)}…”太长` };
+  if (long !== undefined) return { error: `${label}每行最多${max}个字，“${long.slice(0, 10)}…”太长` };
+  for (const line of lines) {
+    const problem = field.shape === undefined ? null : shapes[field.shape](line);
+    if (problem !== null) return { error: `${label}的“${line}”${problem}` };
+  }
+  return { cell: lines.join('\n') };
 }
 
 function readText({ label, max, shape }: SettingField & { kind: 'text' }, text: string): ReadSetting {
@@ -136,7 +141,10 @@ const shapes: Record<SettingShape, (text: string) => string | null> = {
   phone: (text) => (/^[\d+][\d -]{4,19}$/.test(text) ? null : '须为电话号码，只用数字、空格和短横线'),
   url: (text) => (isWebAddress(text) ? null : '须为http://或https://开头的网址'),
   link: (text) => (isLinkTarget(text) ? null : '须为http://或https://开头的网址，或本站以/开头的地址'),
+  clock: (text) => (findClock(text) === null ? '须为时间，如8:30' : null),
   digits: (text) => (/^\d{5,12}$/.test(text) ? null : '须为5到12位数字'),
+  days: (text) =>
+    findDays(text) === null ? '须为日期，如2027-01-01，或起止日期，如2027-02-05 至 2027-02-11' : null,
   credit_code: (text) => {
     const problem = findCreditCodeProblem(text);
     return problem === null ? null : `不正确：${problem}`;

@@ -1,5 +1,6 @@
 /** Waiting work at the desks: what comes first, and how long it waits in words. */
 import { dayKey } from '../terms/activity-time.ts';
+import { lengthText } from '../terms/length-text.ts';
 
 /** age: waits since its time · overdue: the same, and should be done already · deadline: its time is the end of a term. */
 export type WaitKind = 'age' | 'overdue' | 'deadline';
@@ -10,10 +11,6 @@ export interface Wait {
   since: Date | null;
   wait: WaitKind;
 }
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 export function isOverdue({ count, since, wait }: Wait, now: Date): boolean {
   if (count === 0) return false;
@@ -28,11 +25,6 @@ export function sortWaiting<W extends Wait>(waits: readonly W[], now: Date): W[]
     const [first, second] = [time(a), time(b)];
     return rank(a) - rank(b) || (first === second ? 0 : first - second);
   });
-}
-
-function lengthText(ms: number): string {
-  if (ms < hour) return `${Math.max(1, Math.floor(ms / minute))}分钟`;
-  return ms < 2 * day ? `${Math.floor(ms / hour)}小时` : `${Math.floor(ms / day)}天`;
 }
 
 /** 最早的已等3小时, or for a term 最近的截止 12-08; empty where no time is known. */

@@ -42,6 +42,11 @@ export function minuteKey(now: EpochMs): string {
   return `${dayKey(now)} ${new Date(now + 8 * 3_600_000).toISOString().slice(11, 16)}`;
 }
 
+/** The second in Shanghai, e.g. 2026-11-21 09:05:30. */
+export function secondKey(now: EpochMs): string {
+  return new Date(now + ahead).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** The Monday of the Shanghai week as YYYY-MM-DD. */
 export function weekKey(now: EpochMs): string {
   return dayKey(startOfWeek(now));
@@ -55,6 +60,13 @@ export function findDay(text: string): EpochMs | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900') return null;
   const utc = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(utc) || !new Date(utc).toISOString().startsWith(text) ? null : utc - ahead;
+}
+
+/** A minute of Shanghai written `2026-11-21 09:05`, or with a T as browsers send it; null for anything else. */
+export function findMinute(text: string): EpochMs | null {
+  const start = findDay(text.slice(0, 10));
+  if (start === null || !/^[ T](?:[01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10))) return null;
+  return start + Number(text.slice(11, 13)) * hour + Number(text.slice(14, 16)) * 60_000;
 }
 
 /** The last moment of a Shanghai day written YYYY-MM-DD (a licence's valid-to); null for anything else. */

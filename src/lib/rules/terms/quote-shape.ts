@@ -170,6 +170,8 @@ export type QuotedCoupon = {
   saving: Fen;
   /** Fen still missing to the threshold, 0 when reached. */
   gap: Fen;
+  /** The number of the trade that holds it; left out of others. */
+  heldBy?: string;
   /** Why not, for one that is not usable or not chosen though requested; else null. */
   reason: string | null;
 };

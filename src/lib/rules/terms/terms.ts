@@ -229,6 +229,8 @@ export type Coupon = {
   startsAt: EpochMs;
   endsAt: EpochMs;
   status: CouponStatus;
+  /** The number of the trade that holds it; left out of others. */
+  heldBy?: string;
   /** True for a newcomers' coupon of a company that has paid an order before. */
   isBarred: boolean;
 };

@@ -24,6 +24,61 @@ export function addressText({ detail, ...division }: Division & { detail: string
   return `${regionText(division)}${detail}`;
 }
 
+/** A merchant's address: its street may begin with province and city already. */
+export function merchantAddress({
+  province,
+  city,
+  street,
+}: Pick<Division, 'province' | 'city'> & { street: string }): string {
+  return street.startsWith(province) ? street : addressText({ province, city, district: '', detail: street });
+}
+
+/** A name without its kind: 湖北省 → 湖北, 广西壮族自治区 → 广西; as it is where too little is left. */
+function bareName(name: string): string {
+  const bare = name.replace(/(?:(?:维吾尔|壮族|回族)?自治区|省|市|地区|盟|区|县)$/, '');
+  return bare.length < 2 ? name : bare;
+}
+
+/** The text itself, and what is behind a name at its beginning. */
+function behind(text: string, name: string): string[] {
+  const bare = bareName(name);
+  if (!text.startsWith(bare)) return [text];
+  const rests = [text, text.slice(bare.length)];
+  return bare !== name && text.startsWith(name) ? [...rests, text.slice(name.length)] : rests;
+}
+
+/**
+ * The district at the beginning of a text: 湖北省武汉市江岸区, 武汉江岸区, 湖北/武汉/江岸, also before a street. The longest match counts; many:
+ * several districts match equally. `regions` of one province and city follow each other.
+ */
+export function findInRegions<Region extends Division>(
+  regions: Iterable<Region>,
+  input: string,
+): Region | 'none' | 'many' {
+  const text = input
+    .normalize('NFKC')
+    .replace(/[\s/\\,、·>|-]/g, '')
+    .replace('市辖区', '');
+  let found: Region | 'none' | 'many' = 'none';
+  let most = 0;
+  let last: Division | undefined;
+  let rests: string[] = [];
+  for (const region of regions) {
+    if (last?.province !== region.province || last.city !== region.city)
+      rests = behind(text, region.province).flatMap((rest) => behind(rest, region.city));
+    last = region;
+    for (const rest of rests) {
+      const isWhole = rest.startsWith(region.district);
+      if (!isWhole && (rest === '' || rest !== bareName(region.district))) continue;
+      const length = isWhole ? text.length - rest.length + region.district.length : text.length;
+      if (length < most || (length === most && found === region)) continue;
+      found = length === most ? 'many' : region;
+      most = length;
+    }
+  }
+  return found;
+}
+
 /** The location of an address; each part may be empty. */
 interface FoundPlace {
   country: string;

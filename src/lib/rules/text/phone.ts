@@ -3,7 +3,7 @@ import { withoutHidden } from './one-line.ts';
 
 const mobile = /^1[3-9]\d{9}$/;
 const landline = /^0\d{2,3}-?[2-9]\d{6,7}(-\d{1,6})?$/;
-const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const email = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 
 /**
  * The stored form of numbers, whatever an address book or a keyboard adds: half width, without blanks, +86, 0086 and
@@ -57,7 +57,7 @@ export function isPhone(text: string): boolean {
   return mobile.test(text) || landline.test(text);
 }
 
-/** True for what looks like an e-mail address, at most 254 characters. */
+/** True for what looks like one e-mail address of plain characters, at most 254 of them. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && email.test(text);
 }

@@ -1,6 +1,7 @@
 /** Login, logout, and the identity of a session. */
 
 import type { LoginInput, LoginOutput, UserInfo } from '#lib/contract/accounts/calls.ts';
+import { chatCalls } from '#lib/contract/chat/calls.ts';
 import { hintCookie } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { companyStateText, isApproved, mayLogIn } from '#lib/rules/companies/company-state.ts';
@@ -8,7 +9,9 @@ import { paperNotices } from '#lib/rules/companies/qualification.ts';
 import { roleMay, roleText } from '#lib/rules/companies/roles.ts';
 import { dueNames } from '#lib/rules/purchase/template-day.ts';
 import { addressText } from '#lib/rules/text/address-text.ts';
+import { makeChatToken } from '../chat/token.ts';
 import { wholeHeaders } from '../core/asked-call.ts';
+import { mayCall } from '../core/calls/guard.ts';
 import type { CallContext, Context } from '../core/context.ts';
 import { auth, noPastCookie, withPresentCookie } from '../core/sessions/auth.ts';
 import { type KnownLogin, rememberDevice } from '../core/sessions/device-cookie.ts';
@@ -160,6 +163,7 @@ export async function getInfo(context: Context<'buyer'>): Promise<UserInfo> {
 
 async function describe({ db, now }: Context, account: Account): Promise<UserInfo> {
   const [counts, settings] = await Promise.all([countOwn(db, account, now), getSettings(db)]);
+  const mayChat = settings.chatOn && mayCall(chatCalls.sendChat, account);
   return {
     username: account.username,
     is_lszh: account.isTemporary ? 1 : 0,
@@ -184,13 +188,15 @@ async function describe({ db, now }: Context, account: Account): Promise<UserInf
     points: counts?.points ?? 0,
     cart: counts?.cart ?? 0,
     message_count: counts?.messages ?? 0,
+    chat_count: counts?.chat ?? 0,
     wechat: counts?.wechat ?? null,
     common_config: { qq1: settings.qq1, qq2: settings.qq2, hot_line: settings.hotLine },
     quality_inspection: qualityOf(settings),
     login_url: '/login',
     is_show_youx: counts?.has_preferred ? 1 : 0,
     is_special: account.isNewcomer ? 1 : 0,
-    is_can_chat: settings.chatUrl === '' ? 0 : 1,
+    is_can_chat: mayChat ? 1 : 0,
+    token: mayChat ? makeChatToken(account, now) : '',
     to_pay: counts?.to_pay ?? 0,
     to_receive: counts?.to_receive ?? 0,
     stores: counts?.stores ?? 0,

@@ -10,7 +10,7 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { maskPhone } from '#lib/rules/text/phone.ts';
 import type { CallContext } from '../core/context.ts';
-import { codeOf } from '../core/process/error-facts.ts';
+import { isDuplicate } from '../core/process/error-facts.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { findAccount } from '../people/account-rows.ts';
 import { findLogin } from '../people/login-rows.ts';
@@ -97,7 +97,7 @@ export async function changePhone(
     });
   } catch (error) {
     // Two accounts proved one telephone at once, and the other was faster.
-    if (codeOf(error) === '23505' || codeOf(Object(error).cause) === '23505') throw taken();
+    if (isDuplicate(error)) throw taken();
     throw error;
   }
   void sendSms({

@@ -4,6 +4,7 @@ import { registrationCalls } from '#lib/contract/registration/calls.ts';
 import { sessionsCalls } from '#lib/contract/sessions.ts';
 import { wechatCalls } from '#lib/contract/wechat.ts';
 import { handlers } from '../core/calls/handlers.ts';
+import { checkStoreTable } from '../stores/named-table.ts';
 import { getInfo, logIn, logOut } from './accounts.ts';
 import { changePhone, proveOwnPhone, sendOwnCode } from './change-phone.ts';
 import { saveListView, updateOwnData } from './own-data.ts';
@@ -33,6 +34,7 @@ export const sessionsHandlers = handlers(sessionsCalls, {
 export const registrationHandlers = handlers(registrationCalls, {
   registerAccount: openAccount,
   registerCompany: describeCompany,
+  checkStoreTable,
   registerStatus: getRegistration,
 });
 

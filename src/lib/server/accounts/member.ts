@@ -1,6 +1,6 @@
 /** The member centre: a buyer's view of their own company. Private, never cached. */
 import type { UserInfo } from '#lib/contract/accounts/calls.ts';
-import { orderNumbers } from '#lib/contract/numbers.ts';
+import { orderNumbers } from '#lib/contract/order-numbers.ts';
 import type { OrderWire } from '#lib/contract/orders/order.ts';
 import { type PaperState, paperStates } from '#lib/rules/companies/application.ts';
 import {
@@ -46,8 +46,9 @@ export interface Member {
   recent: OrderWire[];
   /** A licence has ended: what rests on it cannot be bought. */
   hasEnded: boolean;
-  /** Coupons that can be used, and what was bought since the first of the Shanghai month, yuan. */
+  /** Coupons and cash vouchers that are not used up, and what was bought since the first of the Shanghai month, yuan. */
   coupons: number;
+  vouchers: number;
   month: string;
   /** Yuan and points; null for roles that may not see the wallet. */
   wallet: { balance: string; points: number } | null;
@@ -66,7 +67,6 @@ const shownTabs = orderTabs.slice(0, -1).map(({ text, statuses }) => ({
 
 const recentOrders = 3;
 const paidStatuses = orderStatuses.filter(orderIs.paid);
-const usable = { kind: 'coupon', status: 'unused' } as const;
 
 const paperTones = { valid: 'good', expiring: 'warn', expired: 'bad', not_yet: 'quiet' } satisfies Record<
   PaperValidity,
@@ -104,9 +104,8 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
     user,
     statusReason: account.isHomeFrozen ? '总部账号已冻结，不能以门店名义下单' : (account.statusReason ?? ''),
     hasEnded: hasEndedPaper(account.papers, now.getTime()),
-    coupons: held
-      .filter(({ kind, status }) => kind === usable.kind && status === usable.status)
-      .reduce((sum, one) => sum + one.count, 0),
+    coupons: countUnused(held, 'coupon'),
+    vouchers: countUnused(held, 'voucher'),
     month: formatYuan(month),
     orders: shownTabs.map(({ text, numbers }) => ({
       text,
@@ -122,6 +121,15 @@ export async function getMember(context: Context<'buyer'>): Promise<Member> {
     blocked: blockedText(ends),
     scopes: inScopeOrder(account.scopes),
   };
+}
+
+function countUnused(
+  held: Awaited<ReturnType<typeof countHeld>>,
+  kind: (typeof held)[number]['kind'],
+): number {
+  return held
+    .filter((one) => one.kind === kind && one.status === 'unused')
+    .reduce((sum, one) => sum + one.count, 0);
 }
 
 /** In one line: about licences that must be renewed now. */

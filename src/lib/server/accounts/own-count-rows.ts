@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { ListView } from '#lib/rules/site/list-views.ts';
 import type { Division } from '#lib/rules/text/address-text.ts';
 import type { Db } from '../db/client.ts';
+import { isShownTo } from '../messages/rows.ts';
 import type { Account } from '../people/account-rows.ts';
+import { usablePoints } from '../ports/payments/wallet-rows.ts';
 
 /** Counts of a buyer's own things that the header and the home page show, in one query. */
 export async function countOwn(
@@ -19,6 +21,7 @@ export async function countOwn(
     cart: number;
     points: number;
     messages: number;
+    chat: number;
     to_pay: number;
     to_receive: number;
     stores: number;
@@ -31,8 +34,12 @@ export async function countOwn(
   }>(sql`
     select
       (select count(*) from cart_line where user_id = ${userId} and company_id = ${companyId} and not is_saved_for_later and kind <> 'group_buy')::int as cart,
-      coalesce((select points from wallet where company_id = ${companyId}), 0) as points,
-      (select count(*) from message where company_id = ${companyId} and read_at is null)::int as messages,
+      coalesce((select ${usablePoints} from wallet where company_id = ${companyId}), 0) as points,
+      (select count(*) from message where company_id = ${companyId} and read_at is null and ${isShownTo(userId)})::int as messages,
+      (select coalesce(sum(greatest(t.last_seq - coalesce(r.seq, i.from_seq - 1, t.last_seq), 0)), 0) from chat_talk t
+        left join chat_inquiry i on i.id = t.inquiry_id
+        left join chat_read r on r.talk_id = t.id and r.user_id = ${userId}
+        where t.company_id = ${companyId})::int as chat,
       (select count(*) from "order" where company_id = ${companyId}
         and (status = 'to_verify' or (status = 'to_pay' and deadline_at > ${now})))::int as to_pay,
       (select count(*) from "order" where company_id = ${companyId} and status in ('part_shipped', 'to_receive', 'refusing'))::int as to_receive,

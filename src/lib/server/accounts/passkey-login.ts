@@ -18,9 +18,9 @@ import {
   userHandle,
 } from '../core/sessions/passkey.ts';
 import { type Limit, type Reservation, releaseAttempt, reserveAttempt } from '../people/attempt-rows.ts';
+import { putPending, takePending } from '../people/pending-rows.ts';
 import { enter, getInfo } from './accounts.ts';
 import { findPasskey, usePasskey } from './passkey-rows.ts';
-import { putPending, takePending } from './pending-rows.ts';
 
 const windowMs = 15 * 60_000;
 /** Limit of failed answers an account: a signature cannot be guessed, but each check costs time. */

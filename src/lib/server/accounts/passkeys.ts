@@ -21,6 +21,7 @@ import {
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
+import { putPending, takePending } from '../people/pending-rows.ts';
 import { sendSms } from '../ports/sms/providers.ts';
 import {
   deletePasskey,
@@ -29,7 +30,6 @@ import {
   lockPasskeys,
   setPasskeyName,
 } from './passkey-rows.ts';
-import { putPending, takePending } from './pending-rows.ts';
 import { proveLogin } from './prove-login.ts';
 
 const gone = () => new AppError(404, '该通行密钥已删除，请刷新后查看');

@@ -22,9 +22,9 @@ import {
 } from '../core/sessions/wechat-cookie.ts';
 import type { Tx } from '../db/client.ts';
 import { reserveAttempt } from '../people/attempt-rows.ts';
+import { findPending, putPending, takePending } from '../people/pending-rows.ts';
 import { askPerson, findWechat, scanPage, type WechatLine, type WechatPerson } from '../ports/wechat-line.ts';
 import { enter } from './accounts.ts';
-import { findPending, putPending, takePending } from './pending-rows.ts';
 import { bindWechat, findByWechat } from './wechat-rows.ts';
 
 /** The address to which WeChat sends the browser back. */

@@ -1,9 +1,17 @@
 /** Suggestions to reach the next tier: what this buyer buys anyway at usual quantities, several together, else best sellers. */
 import type { HintBundle, HintGoods, NextHint } from '#lib/contract/activities.ts';
-import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { pricePieces, promoLeft } from '#lib/rules/promotions/pricing.ts';
-import { type Filler, fillAlone, fillGap, needOf, unneeded } from '#lib/rules/purchase/fill-gap.ts';
+import {
+  cheapestFill,
+  type Filler,
+  fillAlone,
+  fillText,
+  isJustBought,
+  needOf,
+  unneeded,
+} from '#lib/rules/purchase/fill-gap.ts';
 import { shanghaiDay } from '#lib/rules/terms/activity-time.ts';
 import { quantityBounds } from '#lib/rules/terms/quantity.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
@@ -90,12 +98,14 @@ async function findFillers(
       since: new Date(now.getTime() - lookBack * dayMs),
     }),
   ]);
-  const needs = new Map(
-    purchases.map((row) => [drugOf(row), needOf(row.purchases, shanghaiDay(now.getTime()))]),
-  );
+  const today = shanghaiDay(now.getTime());
+  const needs = new Map(purchases.map((row) => [drugOf(row), needOf(row.purchases, today)]));
   const offered = await loadOffers(db, account, { goodsIds: candidates.map(({ id }) => id) }, now);
   const terms = new Map(offered.offers.goods.map((one) => [one.id, one]));
-  const held = new Set([...loaded.rows.values()].map(({ product }) => drugOf(product)));
+  const held = new Set([
+    ...[...loaded.rows.values()].map(({ product }) => drugOf(product)),
+    ...purchases.filter((row) => isJustBought(row.purchases, today)).map(drugOf),
+  ]);
   const found = candidates.flatMap(({ id }) => {
     const one = terms.get(id);
     const row = offered.rows.get(id);
@@ -130,17 +140,21 @@ function bundleOf(
   gap: Gap,
   { offered, found }: Awaited<ReturnType<typeof findFillers>>,
 ): HintBundle | null {
-  const fills = fillGap(
+  const fills = cheapestFill(
     found.map(({ filler }) => filler),
     gap,
   );
   if (fills === null || fills.length === 0) return null;
   const wanted = fills.map(({ id, number }) => ({ goodsId: id, number }));
-  const [before, after] = [[], wanted].map((more) => quoteWith(cart, account, offered, more).totals.pay);
+  const [before, after] = [
+    quoteWith(cart, account, offered, []).totals,
+    quoteWith(cart, account, offered, wanted).totals,
+  ];
   const spend = fills.reduce((sum, { amount }) => sum + amount, 0);
-  const saving = (before ?? 0) + spend - (after ?? 0);
+  const saving = Math.max(0, before.pay + spend - after.pay);
+  const back = Math.max(0, after.cashback - before.cashback);
   // The whole decides: another reduction may be lost by it.
-  if (gap.budget !== Infinity && unneeded(fills) > Math.max(0, saving)) return null;
+  if (gap.budget !== Infinity && unneeded(fills) > saving + back) return null;
   const terms = new Map(found.map((one) => [one.terms.id, one.terms]));
   return {
     lines: fills.flatMap(({ id, number, amount, isNeeded }) => {
@@ -152,8 +166,9 @@ function bundleOf(
       return [{ ...line, amount: formatYuan(amount), why: whyOf(isNeeded) }];
     }),
     spend_amount: formatYuan(spend),
-    saving_amount: formatYuan(Math.max(0, saving)),
-    text: `花¥${showYuan(spend)}${saving > 0 ? `省¥${showYuan(saving)}` : ''}`,
+    saving_amount: formatYuan(saving),
+    back_amount: formatYuan(back),
+    text: fillText({ spend, saving, back }),
   };
 }
 

@@ -81,7 +81,7 @@ export async function lockAlone(tx: Tx, name: string): Promise<void> {
 
 /** Fen that a person moved alone since a moment by acts of these kinds. */
 export async function sumAlone(
-  tx: Tx,
+  tx: Db | Tx,
   name: string,
   kinds: readonly ActKind[],
   since: Date,

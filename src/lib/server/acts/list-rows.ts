@@ -34,6 +34,17 @@ export function actSource(reader: ListReader): ListSource<typeof countersign> {
       threshold: sql`a.threshold`,
       changed: sql`a.changes`,
       balance: sql`coalesce(w.balance, 0)`,
+      // Whom a card is for, as long as the account has a name.
+      person: sql`case when a.kind = 'sign_card'
+        then (select u.name from "user" u where u.id = a.payload ->> 'userId') end`,
+      gift_left: sql`case when a.state <> 'passed' then 0
+        when a.kind = 'points' then coalesce((select l.remaining from points_ledger e join points_lot l on l.id = e.id
+          where e.company_id = a.company_id and e.use_type = 'desk' and e.ref = 'act:' || a.id), 0)
+        when a.kind = 'sign_card' then (select count(*)::int from sign_card s where s.company_id = a.company_id
+          and s.source like 'desk:' || a.id || ':%' and s.used_for is null)
+        else 0 end`,
+      is_asked_back: sql`exists (select 1 from balance_correction b
+        where b.kind = 'gift_back' and b.subject = 'gift:' || a.id and b.state = 'waiting')`,
     },
   };
 }

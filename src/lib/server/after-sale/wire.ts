@@ -97,6 +97,7 @@ export async function detailOf(
   const goods = [...new Set(lines.map(({ orderLineId }) => snapshots.get(orderLineId)?.name ?? ''))];
   return {
     ...rowOf(found, goods.join('、'), now),
+    merchant_id: row.merchantId,
     lines: lines.map(({ orderLineId, lotNo, pieces }) => {
       const snapshot = snapshots.get(orderLineId);
       return {

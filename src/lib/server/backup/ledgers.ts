@@ -22,6 +22,19 @@ const books: Record<string, string> = {
       FROM voucher_ledger ORDER BY company_coupon_id, id DESC) l ON l.company_coupon_id = c.id`,
 };
 
+/** The lots of points against the balance and the debt of each company. */
+const lots: Record<string, string> = {
+  'points.lots': `
+    SELECT coalesce(sum(l.total), 0)::text AS total,
+      count(*) FILTER (WHERE w.points <> coalesce(l.total, 0) OR w.points_debt <> coalesce(e.total, 0)) AS wrong
+    FROM wallet w FULL JOIN (SELECT company_id, sum(remaining) AS total FROM points_lot GROUP BY 1) l USING (company_id)
+      LEFT JOIN (SELECT company_id, sum(owed) AS total FROM points_ledger GROUP BY 1) e USING (company_id)`,
+  'points.moves': `
+    SELECT '0' AS total, count(*) FILTER (WHERE l.remaining <> e.amount + coalesce(m.total, 0)) AS wrong
+    FROM points_lot l JOIN points_ledger e ON e.id = l.id
+      LEFT JOIN (SELECT lot_id, sum(amount) AS total FROM points_move GROUP BY 1) m ON m.lot_id = l.id`,
+};
+
 /** Balance of each account: what came to it less what left it. */
 const accounts = `
   SELECT account, owner, sum(amount) AS balance FROM (
@@ -71,6 +84,20 @@ const bookings: Record<string, string> = {
     WHERE account = 'platform'`,
 };
 
+/** The folded sums of merchants' accounts against the bookings that they are of. */
+const sums: Record<string, string> = {
+  'booking.sums': `
+    SELECT coalesce(sum(s.amount), 0)::text AS total,
+      count(*) FILTER (WHERE coalesce(s.amount, 0) <> coalesce(b.amount, 0)) AS wrong
+    FROM (SELECT merchant_id::text AS owner, span, first, sum(amount) AS amount FROM account_sum GROUP BY 1, 2, 3) s
+      FULL JOIN (SELECT owner, span, date_trunc(span, at AT TIME ZONE 'Asia/Shanghai')::date AS first, sum(amount) AS amount
+        FROM (
+          SELECT id, at, to_owner AS owner, amount FROM booking WHERE to_account = 'merchant'
+          UNION ALL SELECT id, at, from_owner, -amount FROM booking WHERE from_account = 'merchant') moved
+          CROSS JOIN (VALUES ('day'), ('month')) spans (span)
+        WHERE id <= (SELECT coalesce(max(up_to), 0) FROM account_fold) GROUP BY 1, 2, 3) b USING (owner, span, first)`,
+};
+
 /** Accounts of a kind against what they should be, one row an owner. */
 function compared(account: string, wanted: string): string {
   return `SELECT coalesce(sum(a.balance), 0)::text AS total,
@@ -87,7 +114,13 @@ export interface LedgerState {
 
 export async function compareLedgers(client: pg.ClientBase | pg.Pool): Promise<LedgerState> {
   const state: LedgerState = { totals: {}, wrong: [] };
-  for (const [name, text] of Object.entries({ ...books, ...((await hasBookings(client)) ? bookings : {}) })) {
+  const compared = {
+    ...books,
+    ...((await hasTable(client, 'points_lot')) ? lots : {}),
+    ...((await hasTable(client, 'booking')) ? bookings : {}),
+    ...((await hasTable(client, 'account_sum')) ? sums : {}),
+  };
+  for (const [name, text] of Object.entries(compared)) {
     const { rows } = await client.query<{ total: string; wrong: string | number }>(text);
     state.totals[name] = rows[0]?.total ?? '0';
     const wrong = Number(rows[0]?.wrong ?? 0);
@@ -96,10 +129,10 @@ export async function compareLedgers(client: pg.ClientBase | pg.Pool): Promise<L
   return state;
 }
 
-/** A backup of a version before the double-entry books is compared without them. */
-async function hasBookings(client: pg.ClientBase | pg.Pool): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `SELECT to_regclass('booking') IS NOT NULL AS there`,
-  );
+/** A backup of a version before a table is compared without it. */
+async function hasTable(client: pg.ClientBase | pg.Pool, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS there`, [
+    name,
+  ]);
   return rows[0]?.there === true;
 }

@@ -2,12 +2,13 @@
 import pg from 'pg';
 import { directUrl } from '../core/process/direct-url.ts';
 
-/** As `addressOf`, `merchantFileAddress`, `pictureAddress` and the films' addresses write them. */
+/** As `addressOf`, `merchantFileAddress`, `pictureAddress`, `segmentAddress` and the films' addresses write them. */
 const named = `
   SELECT digest || '-' || id AS address FROM stored_file WHERE removed_at IS NULL
   UNION SELECT 'm' || merchant_id || '-' || digest FROM merchant_file
   UNION SELECT 'picture-' || picture FROM product, unnest(pictures) AS picture
-  UNION SELECT 'film-' || substr(video, 8) FROM product WHERE video LIKE '/video/%'`;
+  UNION SELECT 'film-' || substr(video, 8) FROM product WHERE video LIKE '/video/%'
+  UNION SELECT 'live-' || room_id FROM live_segment`;
 
 const atOnce = 1_000;
 

@@ -32,8 +32,9 @@ export interface StoreUse {
   patience?: number;
 }
 
-/** Ends the name of a part that is still being written. */
+/** Ends the name of a part that is still being written: each writing of it has a name of its own. */
 const half = '.half';
+let writings = 0;
 
 export const backups: StoreUse = { name: '备份', setting: 'BACKUP_TO' };
 
@@ -57,11 +58,13 @@ export function folderStore(folder: string, { name: use }: StoreUse = backups): 
     where: folder,
     put: async (name, bytes) => {
       const file = fileOf(name);
+      writings += 1;
+      const draft = `${file}.${process.pid}-${writings}${half}`;
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
         // A file under its name is whole, and on the disk before the manifest that counts it.
-        await writeFile(`${file}${half}`, bytes, { mode: 0o600, flush: true });
-        await rename(`${file}${half}`, file);
+        await writeFile(draft, bytes, { mode: 0o600, flush: true });
+        await rename(draft, file);
       } catch (error) {
         throw new StartupError(`不能写入${use}文件夹 ${folder}（${codeOf(error) ?? '未知错误'}）。`);
       }

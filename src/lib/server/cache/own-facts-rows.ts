@@ -40,6 +40,8 @@ export interface HeldCoupon {
   kind: 'coupon' | 'voucher';
   merchantId: number | null;
   status: 'unused' | 'held';
+  /** The number of the trade that holds it. */
+  heldBy: string | null;
   threshold: number;
   value: number;
   /** What is left of a voucher, fen. */
@@ -50,7 +52,7 @@ export interface HeldCoupon {
 }
 
 /** A coupon that can be claimed and used now or later, by its own row, with the company's claims of it. */
-export interface OpenCoupon extends Omit<HeldCoupon, 'kind' | 'status' | 'balance'> {
+export interface OpenCoupon extends Omit<HeldCoupon, 'kind' | 'status' | 'heldBy' | 'balance'> {
   claimFrom: number;
   claimTo: number;
   total: number;
@@ -132,7 +134,7 @@ function ownFacts(): SQL {
     array(select json_build_array(scope, used) from quota_use
       where company_id = ${companyId} and scope = any((select ${sql.placeholder('scopes')}::text[])::text[])),
     array(select json_build_object(
-        'id', h.id, 'name', c.name, 'kind', c.kind, 'merchantId', c.merchant_id, 'status', h.status,
+        'id', h.id, 'name', c.name, 'kind', c.kind, 'merchantId', c.merchant_id, 'status', h.status, 'heldBy', case when h.status = 'held' then h.trade_no end,
         'threshold', c.threshold, 'value', c.value, 'balance', h.balance, 'isNewcomerOnly', c.is_newcomer_only,
         'startsAt', ${epoch(sql`h.valid_from`)}, 'endsAt', ${epoch(sql`h.valid_to`)})
       from company_coupon h join coupon c on c.id = h.coupon_id
@@ -144,6 +146,7 @@ function ownFacts(): SQL {
         'claimTo', ${epoch(sql`c.claim_to`)}, 'total', c.total, 'claimed', c.claimed, 'perCompany', c.per_company,
         'mine', (select count(*) from company_coupon h where h.company_id = ${companyId} and h.coupon_id = c.id))
       from coupon c where c.kind = 'coupon' and c.claimed < c.total
+        and not exists (select 1 from live_drop ld where ld.coupon_id = c.id)
         and ${sql.placeholder('openAt')}::timestamptz < c.claim_to
         and ${sql.placeholder('openAt')}::timestamptz < c.valid_to order by c.id) end,
     array(select json_build_array(goods_id, price, number, ${epoch(sql`bought_at`)}) from last_bought

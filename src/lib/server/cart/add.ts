@@ -5,9 +5,11 @@ import type { AddLine } from '#lib/contract/cart/inputs.ts';
 import { maxFormLines } from '#lib/contract/constants.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { lineTypes } from '#lib/contract/numbers.ts';
+import type { LackingContract } from '#lib/rules/contracts/lacking.ts';
 import { limitText } from '#lib/rules/terms/limit-text.ts';
 import { atCapMessage, limitLeft, roundDownTo, roundUpTo } from '#lib/rules/terms/quantity.ts';
 import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
+import { findLacking, lackingError } from '../contract-guard/guard.ts';
 import type { Context } from '../core/context.ts';
 import { publishCart, publishRaised } from '../core/events/publish.ts';
 import type { Db } from '../db/client.ts';
@@ -21,6 +23,7 @@ import {
   isSame,
   keyOf,
   type LineKey,
+  merchantsOf,
   mergeSame,
   quoteAlone,
   type WantedLine,
@@ -51,7 +54,7 @@ type HowToAdd = 'add' | 'fit' | 'raise';
 /**
  * Adds lines, selected, to the caller's cart; an existing line grows. Numbers are rounded down to whole packs and raised
  * to the minimum quantity. Items that cannot be added are left out and named in `refused`; when none can, the first
- * refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 403 hard limit used up, 422 beyond the maximum.
+ * refusal is thrown: 404 unknown, 411 not buyable (data {link, text}), 459 (data: contracts), 403 hard limit used up, 422 beyond the maximum.
  * See `HowToAdd`.
  */
 export async function addLines(
@@ -73,11 +76,25 @@ export async function addLines(
     now,
   );
   const refusals: { line: LineKey; error: AppError }[] = [];
-  const possible: { line: WantedLine; quoted: QuotedLine }[] = [];
+  let possible: { line: WantedLine; quoted: QuotedLine }[] = [];
   for (const { line, quoted } of quoteAlone(merged, account, loaded, now)) {
     const error = findRefusal(line, quoted, loaded, merged.length);
     if (error) refusals.push({ line, error });
     else possible.push({ line, quoted });
+  }
+  const lacking = await findLacking(
+    db,
+    account,
+    possible.flatMap(({ line }) => merchantsOf(line, loaded)),
+    'add',
+    now,
+  );
+  if (lacking.length > 0) {
+    const unsigned = possible.filter(({ line }) => lacksOf(line, loaded, lacking).length > 0);
+    if (unsigned.length === possible.length && refusals.length === 0) throw lackingError(lacking);
+    for (const { line } of unsigned)
+      refusals.push({ line, error: lackingError(lacksOf(line, loaded, lacking)) });
+    possible = possible.filter((one) => !unsigned.includes(one));
   }
   if (possible.length === 0 && refusals[0]) throw refusals[0].error;
   const raised =
@@ -156,6 +173,12 @@ async function raise(
     seen = row.pieces;
   }
   return null;
+}
+
+/** The lacking contracts with merchants of a line. */
+function lacksOf(line: WantedLine, loaded: LoadedOffers, lacking: readonly LackingContract[]) {
+  const ids = new Set(merchantsOf(line, loaded).map(({ id }) => id));
+  return lacking.filter(({ merchantId }) => ids.has(merchantId));
 }
 
 /** Pieces of a line that count as in the cart. */

@@ -8,7 +8,9 @@ import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
+import { lackingSentence, waitsForSeals } from '#lib/rules/contracts/lacking.ts';
 import { listAddresses } from '../addresses/addresses.ts';
+import { findLackingOf } from '../contract-guard/guard.ts';
 import type { Context } from '../core/context.ts';
 import { previewOf } from './checkout-preview.ts';
 import { loadQuotedCart, type QuotedCart } from './quoted-cart.ts';
@@ -18,9 +20,16 @@ import { loadQuotedCart, type QuotedCart } from './quoted-cart.ts';
  * the reason when nothing of it can be bought; other obstacles are in `problems`.
  */
 export async function previewOrder(
-  { db, actor: { account }, now }: Context<'buyer'>,
+  context: Context<'buyer'>,
   input: z.infer<typeof previewInput>,
 ): Promise<Preview> {
+  return previewOf(await quoteWanted(context, input), context.actor.account);
+}
+
+async function quoteWanted(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  input: z.infer<typeof previewInput>,
+): Promise<QuotedCart> {
   const cart = await loadQuotedCart(
     db,
     account,
@@ -30,7 +39,7 @@ export async function previewOrder(
   const refusal = cart.quote.lines.find((line) => line.refusal !== null)?.refusal;
   if (refusal && cart.quote.lines.every((line) => !line.counts))
     throw new AppError(422, refusal.reason, groupBuyLink(cart));
-  return previewOf(cart, account);
+  return cart;
 }
 
 function isNextStep(data: unknown): data is NextStep {
@@ -59,6 +68,11 @@ export interface OpenedCheckout {
   /** The page that can change the lines. */
   back: NextStep;
   addresses: AddressWire[];
+  /**
+   * Contracts that ordering or paying will ask for (rules 20), told before the buyer fills in anything. `isSigned`: only
+   * the merchants' seals are waited for.
+   */
+  lacking: { text: string; merchantIds: number[]; isSigned: boolean } | null;
 }
 
 /**
@@ -73,20 +87,32 @@ export async function openCheckout(
   const { list: addresses } = await listAddresses(context);
   const wanted = ids === null ? await listSelectedIds(context) : ids;
   const back = toCart;
+  const none = { preview: null, addresses, lacking: null };
   const { role } = context.actor.account;
-  if (!roleMay(role, 'order')) return { preview: null, reason: roleRefusal(role, 'order'), back, addresses };
-  if (wanted.length === 0) return { preview: null, reason: null, back, addresses };
+  if (!roleMay(role, 'order')) return { ...none, reason: roleRefusal(role, 'order'), back };
+  if (wanted.length === 0) return { ...none, reason: null, back };
   const input = parseSent(previewInput, { ids: wanted, ...(addressId && { address_id: addressId }) });
-  if (!input.success) return { preview: null, reason: '没有找到要结算的商品', back, addresses };
+  if (!input.success) return { ...none, reason: '没有找到要结算的商品', back };
   try {
-    return { preview: await previewOrder(context, input.data), reason: null, back, addresses };
+    const cart = await quoteWanted(context, input.data);
+    const { db, actor, now } = context;
+    const lacking = await findLackingOf(db, actor.account, cart, 'pay', now);
+    return {
+      preview: previewOf(cart, actor.account),
+      reason: null,
+      back,
+      addresses,
+      lacking:
+        lacking.length > 0
+          ? {
+              text: lackingSentence(lacking),
+              merchantIds: [...new Set(lacking.map(({ merchantId }) => merchantId))],
+              isSigned: waitsForSeals(lacking),
+            }
+          : null,
+    };
   } catch (error) {
     if (!(error instanceof AppError) || error.code >= 500) throw error;
-    return {
-      preview: null,
-      reason: error.message,
-      back: isNextStep(error.data) ? error.data : back,
-      addresses,
-    };
+    return { ...none, reason: error.message, back: isNextStep(error.data) ? error.data : back };
   }
 }

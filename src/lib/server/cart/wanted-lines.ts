@@ -135,6 +135,11 @@ function limitError(reason: string, formLines: number): AppError {
   return new AppError(403, reason, { flag: formLines, about: 'limit' });
 }
 
+/** The merchants of a line's items; unknown items are left out. */
+export function merchantsOf(line: LineKey, loaded: LoadedOffers) {
+  return goodsOf(line, loaded).flatMap((id) => loaded.rows.get(id)?.merchant ?? []);
+}
+
 function goodsOf(line: LineKey, { offers }: LoadedOffers): number[] {
   if (line.kind !== 'combination') return line.goodsId === null ? [] : [line.goodsId];
   const set = offers.combinations.find((one) => one.id === line.activityId);

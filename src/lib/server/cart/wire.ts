@@ -24,6 +24,7 @@ export function couponOf(coupon: QuotedCoupon): CouponWire {
     ...inYuan({ amount: coupon.threshold, value: coupon.value, saving: coupon.saving, gap: coupon.gap }),
     is_usable: coupon.isUsable ? 1 : 0,
     is_chosen: coupon.isChosen ? 1 : 0,
+    held_by: coupon.heldBy ?? '',
     reason: coupon.reason,
   };
 }

@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ActivityKind, KindWithConfig } from '#lib/rules/promotions/activity-kinds.ts';
 import { readActivity } from '../db/activity-config.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { type AskedContracts, contractRuleOf } from '../db/contract-rule.ts';
 import { activity, activityGoods, goods, merchant, product } from '../db/schema.ts';
 import { papersUntil } from '../db/shelf.ts';
 import { intArray } from '../fast/arrays.ts';
@@ -21,8 +22,8 @@ export type ProductRow = Pick<
 /** The columns of a merchant that a line and its freight need. */
 export type MerchantRow = Pick<
   typeof merchant.$inferSelect,
-  Exclude<keyof typeof merchantColumns, 'papersUntil' | 'isClosing'>
-> & { papersUntil: string | null; isClosing: boolean };
+  Exclude<keyof typeof merchantColumns, 'papersUntil' | 'isClosing' | 'contractRule'>
+> & { papersUntil: string | null; isClosing: boolean; contractRule: AskedContracts | null };
 /** A row whose config was parsed. */
 export type ActivityRow<Kind extends ActivityKind = ActivityKind> = Omit<
   typeof activity.$inferSelect,
@@ -72,6 +73,7 @@ const merchantColumns = {
   restsUntil: merchant.restsUntil,
   isClosing: sql<boolean>`${merchant.closingAt} is not null`,
   papersUntil,
+  contractRule: contractRuleOf(sql.raw('"merchant"."id"')),
 };
 
 /** The part of an item that all buyers share. */

@@ -4,10 +4,10 @@ import type { ActOnChangeValues, ChangeSetWire } from '#lib/contract/changes.ts'
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { newRow, newSet, type SetState, type SetVerb, setStateText } from '#lib/rules/changes/set-state.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import { type Context, recordOf } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
-import { writeAudit } from '../ledgers/audit-rows.ts';
-import { auditSet, checkNow } from './make.ts';
+import { checkNow } from './make.ts';
+import { auditDecision, auditSet, auditStep } from './records.ts';
 import {
   countRows,
   findOpenUndo,
@@ -19,7 +19,7 @@ import {
   type SetRow,
   updateSet,
 } from './rows.ts';
-import { setWire, verbsFor } from './wire.ts';
+import { seesSet, setWire, verbsFor } from './wire.ts';
 
 /** The state that a verb leads to: a repeat of it finds the set there, and changes nothing. */
 const leadsTo: Partial<Record<SetVerb, readonly SetState[]>> = {
@@ -46,7 +46,7 @@ export async function actOnChange(
   const verb: SetVerb = asked === 'unskip' ? 'skip' : asked;
   const after = await db.transaction(async (tx) => {
     const set = await lockSet(tx, id, actor.merchantId);
-    if (set === null) throw new AppError(404, `没有第${id}号修改`);
+    if (set === null || !seesSet(actor, set)) throw new AppError(404, `没有第${id}号修改`);
     const counts = must((await countRows(tx, [id])).get(id), 'counts');
     if (!verbsFor(actor, set, counts).includes(verb)) {
       if (leadsTo[verb]?.includes(set.state)) return id;
@@ -80,7 +80,10 @@ async function doVerb(
   const { id } = set;
   switch (verb) {
     case 'run':
-      if (set.needsSecond) return updateSet(tx, id, { state: 'waiting', word: '' });
+      if (set.needsSecond) {
+        await auditStep(tx, context, set, 'change.ask');
+        return updateSet(tx, id, { state: 'waiting', word: '' });
+      }
       await auditSet(tx, context, set, ready);
       return updateSet(tx, id, { state: 'running', beganAt: now });
     case 'pass':
@@ -92,6 +95,7 @@ async function doVerb(
       await auditDecision(tx, context, set, word);
       return updateSet(tx, id, { state: 'previewed', word: `${actor.name}不通过：${word}` });
     case 'withdraw':
+      await auditStep(tx, context, set, 'change.withdraw');
       return updateSet(tx, id, { state: 'previewed' });
     case 'skip':
     case 'unskip': {
@@ -101,28 +105,21 @@ async function doVerb(
       return;
     }
     case 'drop':
+      await auditStep(tx, context, set, 'change.drop');
       return updateSet(tx, id, { state: 'dropped', endedAt: now });
     case 'stop':
+      if (set.isStopAsked) return;
+      await auditStep(tx, context, set, 'change.stop');
       return updateSet(tx, id, { isStopAsked: true });
     case 'resume':
+      await auditStep(tx, context, set, 'change.resume');
       return updateSet(tx, id, { state: 'running', failedInTurn: 0, word: '' });
     case 'end':
+      await auditStep(tx, context, set, 'change.end');
       return updateSet(tx, id, { state: 'done', endedAt: now });
     case 'undo':
       return;
   }
-}
-
-async function auditDecision(tx: Tx, context: Context<'staff'>, set: SetRow, text: string): Promise<void> {
-  await writeAudit(tx, recordOf(context), {
-    act: 'change.decide',
-    subject: 'change',
-    key: set.id,
-    before: null,
-    after: { text, made_by: set.madeBy, ...set.values },
-    merchantId: set.merchantId,
-    at: context.now,
-  });
 }
 
 /** Drafts the set that takes back rows of a locked one. Throws 409 while another such set is open. */

@@ -1,17 +1,20 @@
 /** Sets of changes at the desks: a merchant's people see their own. */
 import { sql } from 'drizzle-orm';
 import { changeList } from '#lib/contract/desk/lists/changes.ts';
+import { subjectsFor } from '#lib/rules/companies/change-readers.ts';
 import { listRows } from '../db/list-source.ts';
 
 export const changeListRows = listRows(changeList, {
-  source: ({ merchantId }) => ({
+  source: ({ merchantId, role }) => ({
     from: sql`change_set s join merchant m on m.id = s.merchant_id`,
     key: sql`s.id`,
-    bound: merchantId === null ? undefined : sql`s.merchant_id = ${merchantId}`,
+    bound: sql`s.subject = any(${sql.param(subjectsFor(merchantId === null ? 'platform' : 'merchant', role))}::text[])
+      and ${merchantId === null ? sql`true` : sql`s.merchant_id = ${merchantId}`}`,
     columns: {
       title: sql`'第' || s.id || '号'`,
       set_id: sql`s.id`,
       merchant: sql`m.short_name`,
+      subject: sql`s.subject`,
       source: sql`s.source`,
       state: sql`s.state`,
       rows: sql`(select count(*)::int from change_row r where r.set_id = s.id)`,

@@ -4,39 +4,33 @@ import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { readRow, typedText } from '#lib/rules/changes/cells.ts';
 import {
   type ChangeSource,
-  changeSourceText,
+  type ChangeSubject,
   checkedAtOnce,
   mostSetRows,
 } from '#lib/rules/changes/set-source.ts';
 import { newRow, newSet } from '#lib/rules/changes/set-state.ts';
-import { ownGoodsFields } from '#lib/rules/goods/own-goods.ts';
-import { mostTableRows, ownGoodsSpec, readOwnGoodsTable } from '#lib/rules/goods/own-goods-table.ts';
+import { subjectMay } from '#lib/rules/companies/change-readers.ts';
+import { staffRefusal } from '#lib/rules/companies/staff.ts';
+import { mostTableRows } from '#lib/rules/goods/goods-table.ts';
 import { mapValues } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import { type Context, recordOf } from '../core/context.ts';
+import { actorMay, type Context } from '../core/context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { uploadLimits } from '../engines/tables/limits.ts';
 import { readUpload } from '../engines/tables/read-mapped.ts';
-import { writeAudit } from '../ledgers/audit-rows.ts';
 import { insertRows, listRows, type NewRow, takeRows } from './changed-rows.ts';
 import { checkRows, checkSmallDraft } from './check.ts';
-import {
-  countRows,
-  findByToken,
-  findSet,
-  insertFoundRows,
-  insertSet,
-  lockSet,
-  type SetRow,
-  updateSet,
-} from './rows.ts';
+import { auditSet, auditStep } from './records.ts';
+import { madeBefore } from './repeat.ts';
+import { countRows, findSet, insertFoundRows, insertSet, lockSet, type SetRow, updateSet } from './rows.ts';
 import { writeRows } from './run.ts';
-import { subjectNamed } from './subjects.ts';
+import { present, type Subject, subjectNamed } from './subjects.ts';
 import { setWire } from './wire.ts';
 
 type Own = Context<'merchant'>;
 
 interface Draft {
+  subject: ChangeSubject;
   source: ChangeSource;
   token: string;
   reason: string;
@@ -57,7 +51,7 @@ async function saveDraft(
   return db.transaction(async (tx) => {
     const id = await insertSet(tx, {
       ...own,
-      subject: 'goods',
+      subject: draft.subject,
       source: draft.source,
       state: newSet,
       reason: draft.reason,
@@ -65,7 +59,7 @@ async function saveDraft(
       filter: draft.filter ?? null,
       createdAt: now,
     });
-    if (id === null) return must(await findByToken(tx, own), 'the set of the token');
+    if (id === null) return madeBefore(tx, own, draft);
     const rows = await fill(tx, id);
     if (rows > mostSetRows) throw fieldError('ids', `一次最多修改${mostSetRows}行，请缩小范围`);
     return id;
@@ -80,14 +74,23 @@ export async function checkNow(context: Context<'staff'>, id: number): Promise<S
   return must(await findSet(db, id, actor.merchantId), 'the set');
 }
 
+/** The kind of rows that the person asks to change. Throws 403 where they may not. */
+function subjectFor({ actor }: Own, name: ChangeSubject): Subject {
+  const may = subjectMay[name];
+  if (!actorMay(actor, may)) throw new AppError(403, staffRefusal(actor.kind, actor.role ?? '', may));
+  return subjectNamed(name);
+}
+
 /**
- * `POST /api/desk/changes`. One row is changed at once, and answered as it is then; other sets are previewed. Throws 422
- * for a wrong cell and for values that do not go together, 409 where another person changed the same field meanwhile, or
+ * `POST /api/desk/changes`. One row is changed at once, and answered as it is then; other sets are previewed. Throws 403
+ * for a kind of rows that is not the person's, 422 for a wrong cell, for values that do not go together and for the token of another change, 409 where another person changed the same field meanwhile, or
  * where the search finds another number of rows than the person saw.
  */
 export async function makeChange(context: Own, input: MakeChangeValues): Promise<MadeChange> {
-  const { source, token, reason } = input;
-  const { set: values, errors } = readRow(ownGoodsFields, input.values);
+  const { subject, source, token, reason } = input;
+  const { fields, found: idsFound } = subjectFor(context, subject);
+  const { set: read, errors } = readRow(fields, input.values);
+  const values = present(read) ?? {};
   const [wrong] = Object.entries(errors);
   if (wrong !== undefined) throw fieldError(`values.${wrong[0]}`, wrong[1] ?? '');
   if (Object.keys(values).length === 0) throw fieldError('values', '请至少填写一项新值');
@@ -97,7 +100,7 @@ export async function makeChange(context: Own, input: MakeChangeValues): Promise
   if (source === 'ticked' && ids.length === 0) throw fieldError('ids', '请先勾选商品');
   const id = await saveDraft(
     context,
-    { source, token, reason, values, ...(source === 'found' && { filter }) },
+    { subject, source, token, reason, values, ...(source === 'found' && { filter }) },
     async (tx, setId) => {
       if (source === 'ticked') {
         await insertRows(
@@ -107,7 +110,7 @@ export async function makeChange(context: Own, input: MakeChangeValues): Promise
         );
         return ids.length;
       }
-      const found = subjectNamed('goods').found(context.actor.merchantId, filter);
+      const found = idsFound(context.actor.merchantId, filter);
       const rows = await insertFoundRows(tx, setId, { ids: found, state: newRow, most: mostSetRows });
       if (rows === 0) throw fieldError('ids', '没有符合条件的商品');
       if (rows <= mostSetRows && rows !== input.found)
@@ -127,19 +130,19 @@ export async function makeChange(context: Own, input: MakeChangeValues): Promise
 /** Changes one row in one transaction. */
 async function changeRow(
   context: Own,
-  { ids = [], seen, token, reason }: MakeChangeValues,
+  { subject: name, ids = [], seen, token, reason }: MakeChangeValues,
   values: SetRow['values'],
 ): Promise<MadeChange> {
   const { db, now, actor } = context;
   const [rowId, more] = ids;
   if (rowId === undefined || more !== undefined) throw fieldError('ids', '请选择一个商品');
-  const known = readRow(ownGoodsFields, seen ?? {}).set;
+  const subject = subjectNamed(name);
+  const known = present(readRow(subject.fields, seen ?? {}).set) ?? {};
   const done = await db.transaction(async (tx) => {
     const maker = { merchantId: actor.merchantId, madeBy: actor.name, token };
-    const fresh = { ...maker, subject: 'goods', source: 'row', state: newSet, reason, values } as const;
+    const fresh = { ...maker, subject: name, source: 'row', state: newSet, reason, values } as const;
     const id = await insertSet(tx, { ...fresh, createdAt: now });
-    if (id === null) return must(await findByToken(tx, maker), 'the set of the token');
-    const subject = subjectNamed('goods');
+    if (id === null) return madeBefore(tx, maker, fresh);
     await subject.lock(tx, [rowId]);
     const held = (await subject.load(tx, actor.merchantId, [rowId])).get(rowId);
     if (held === undefined) throw new AppError(404, '没有这个商品，或者不属于本店');
@@ -152,6 +155,7 @@ async function changeRow(
     await checkRows(tx, set, await takeRows(tx, id, newRow, 1));
     if (planned.hasAlarm) {
       // A second person looks at it first.
+      await auditStep(tx, context, set, 'change.ask');
       await updateSet(tx, id, { state: 'waiting' });
       return id;
     }
@@ -163,12 +167,16 @@ async function changeRow(
     return id;
   });
   const set = must(await findSet(db, done, actor.merchantId), 'the set');
-  return { set: await setWire(db, actor, set), cells: await cellsOf(db, actor.merchantId, rowId) };
+  return { set: await setWire(db, actor, set), cells: await cellsOf(db, subject, actor.merchantId, rowId) };
 }
 
 /** All changeable fields of a row as cells that read the same. */
-async function cellsOf(db: Db, merchantId: number, id: number): Promise<Record<string, string>> {
-  const { fields, load } = subjectNamed('goods');
+async function cellsOf(
+  db: Db,
+  { fields, load }: Subject,
+  merchantId: number,
+  id: number,
+): Promise<Record<string, string>> {
   const values = (await load(db, merchantId, [id])).get(id)?.values ?? {};
   return mapValues(fields, (field, name) => typedText(field, values[name] ?? null));
 }
@@ -178,39 +186,27 @@ function seenOf(values: SetRow['values'], known: SetRow['values']): SetRow['valu
   return Object.fromEntries(Object.keys(values).map((field) => [field, known[field] ?? null]));
 }
 
-/** Records that a set begins to be written: who, why, how many rows. */
-export async function auditSet(tx: Tx, context: Context<'staff'>, set: SetRow, rows: number): Promise<void> {
-  const { audit } = subjectNamed(set.subject);
-  await writeAudit(tx, recordOf(context), {
-    ...audit,
-    key: set.id,
-    before: null,
-    after: { rows, changes: changeSourceText(set.source), reason: set.reason, ...set.values },
-    merchantId: set.merchantId,
-    at: context.now,
-  });
-}
-
 /**
  * `POST /api/desk/changes/table`: a file, or pasted cells, by the one reader of tables. Without a set the answer has
  * questions about columns. Throws 422 for what is no table, 429 when many are read.
  */
 export async function makeChangeTable(
   context: Own,
-  { token, file, text, columns, reason }: ChangeTableValues,
+  { subject, token, file, text, columns, reason }: ChangeTableValues,
 ): Promise<MadeTable> {
   const { db, actor } = context;
+  const { table: kind, findIds } = subjectFor(context, subject);
   const upload = file ?? { name: '粘贴的内容', type: 'text/plain', bytes: new TextEncoder().encode(text) };
   const table = await readUpload(context, upload, {
-    spec: ownGoodsSpec,
+    spec: kind.spec,
     columns,
     limits: { ...uploadLimits, rows: mostTableRows },
   });
   if (table.questions.length > 0) return { set: null, table: table.mapping };
-  const changes = readOwnGoodsTable(table.rows);
+  const changes = kind.read(table.rows);
   if (changes.length === 0) throw fieldError('file', '表头下面没有内容');
   const skus = changes.flatMap(({ sku }) => (sku === '' ? [] : [sku]));
-  const ids = await subjectNamed('goods').findIds(db, actor.merchantId, [...new Set(skus)]);
+  const ids = await findIds(db, actor.merchantId, [...new Set(skus)]);
   const rows: NewRow[] = changes.map(({ row, goodsId, sku, values, wrong }) => {
     const rowId = goodsId === 0 ? (ids.get(sku) ?? 0) : goodsId;
     const why = wrong !== '' ? wrong : rowId === 0 ? `没有SKU为${sku}的商品，或有多个仓库` : '';
@@ -218,7 +214,7 @@ export async function makeChangeTable(
   });
   const id = await saveDraft(
     context,
-    { source: file === undefined ? 'paste' : 'file', token, reason },
+    { subject, source: file === undefined ? 'paste' : 'file', token, reason },
     async (tx, setId) => {
       await insertRows(tx, setId, withoutRepeats(rows));
       return rows.length;

@@ -8,7 +8,7 @@ import type { Context } from '../core/context.ts';
 
 import { listRows } from './changed-rows.ts';
 import { findSet, listHistory } from './rows.ts';
-import { changesOf, rowWire, setWire } from './wire.ts';
+import { changesOf, rowWire, seesSet, setWire } from './wire.ts';
 
 /** Changes shown of one row. */
 const historyShown = 50;
@@ -27,14 +27,14 @@ export async function openChange(
   id: number,
 ): Promise<{ set: ChangeSetWire; rows: ChangeRowWire[] } | null> {
   const set = await findSet(db, id, actor.merchantId);
-  if (set === null) return null;
+  if (set === null || !seesSet(actor, set)) return null;
   const rows = await listRows(db, id, { state: '', after: 0, size: changeRowsShown });
   return { set: await setWire(db, actor, set), rows: rows.map((row) => rowWire(set, row)) };
 }
 
 async function needSet({ db, actor }: Pick<Context<'staff'>, 'db' | 'actor'>, id: number) {
   const set = await findSet(db, id, actor.merchantId);
-  if (set === null) throw new AppError(404, `没有第${id}号修改`);
+  if (set === null || !seesSet(actor, set)) throw new AppError(404, `没有第${id}号修改`);
   return set;
 }
 

@@ -30,14 +30,14 @@ export async function insertSet(tx: Tx, row: typeof changeSet.$inferInsert): Pro
 export async function findByToken(
   db: Db | Tx,
   { merchantId, madeBy, token }: { merchantId: number; madeBy: string; token: string },
-): Promise<number | null> {
+): Promise<SetRow | null> {
   const [row] = await db
-    .select({ id: changeSet.id })
+    .select()
     .from(changeSet)
     .where(
       and(eq(changeSet.merchantId, merchantId), eq(changeSet.madeBy, madeBy), eq(changeSet.token, token)),
     );
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** Saves a row for each id that a query finds, in its order; answers how many. */

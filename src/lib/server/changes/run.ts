@@ -42,7 +42,7 @@ export async function writeRows(
       note,
     };
   });
-  await subject.write(tx, set.merchantId, writes, now);
+  await subject.write(tx, { merchantId: set.merchantId, madeBy: set.madeBy, now }, writes);
   await writeStepped(tx, set.id, stepped, now);
   if (set.undoOf !== null)
     await markUndone(

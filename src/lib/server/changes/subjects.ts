@@ -3,12 +3,16 @@ import type { SQL } from 'drizzle-orm';
 import type { CellFields, CellValue } from '#lib/rules/changes/cells.ts';
 import { type HeldRow, type Planned, planRow, type RowKind, refused } from '#lib/rules/changes/plan-row.ts';
 import type { ChangeSubject } from '#lib/rules/changes/set-source.ts';
+import type { GoodsTable } from '#lib/rules/goods/goods-table.ts';
 import { ownGoodsAlarm, ownGoodsFault, ownGoodsFields } from '#lib/rules/goods/own-goods.ts';
+import { ownGoodsTable } from '#lib/rules/goods/own-goods-table.ts';
+import { taxFault, taxFields, taxTable } from '#lib/rules/invoices/tax-table.ts';
 import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
 import { isKeyOf, keysOf, tableOf } from '#lib/rules/terms/keys.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { findIdsBySku, ownGoodsIds, readOwnGoods, writeOwnGoods } from '../goods/own-goods-rows.ts';
 import { lockGoods } from '../goods/stock-rows.ts';
+import { ownTaxIds, readOwnTaxes, writeOwnTaxes } from '../invoices/own-tax-rows.ts';
 
 /** Values by field. */
 export type Values = Readonly<Record<string, CellValue>>;
@@ -27,21 +31,31 @@ export type PlannedRow = Omit<Planned<string>, 'before' | 'after'> & {
 };
 
 /** Without fields that have no value. */
-function present(values: Partial<Record<string, CellValue>> | null): Record<string, CellValue> | null {
+export function present(values: Partial<Record<string, CellValue>> | null): Record<string, CellValue> | null {
   if (values === null) return null;
   const own: Record<string, CellValue> = {};
   for (const [field, value] of Object.entries(values)) if (value !== undefined) own[field] = value;
   return own;
 }
 
+/** Who writes rows, for which merchant, and when. */
+export interface Writer {
+  merchantId: number;
+  /** Login name of the person who made the set. */
+  madeBy: string;
+  now: Date;
+}
+
 export interface Subject {
   fields: CellFields<string>;
+  /** Tables of changes. */
+  table: GoodsTable;
   audit: { act: AuditAct; subject: AuditSubject };
   /** Rows of the merchant by id; `isLocked` holds them until the transaction ends, in the order of their ids. */
   load(db: Db | Tx, merchantId: number, ids: readonly number[]): Promise<Map<number, Loaded>>;
   lock(tx: Tx, ids: readonly number[]): Promise<void>;
   /** Writes all fields of locked rows. */
-  write(tx: Tx, merchantId: number, rows: readonly { id: number; whole: Values }[], now: Date): Promise<void>;
+  write(tx: Tx, by: Writer, rows: readonly { id: number; whole: Values }[]): Promise<void>;
   /** The ids that a search finds, as a part of another statement. */
   found(merchantId: number, filter: Readonly<Record<string, string>>): SQL;
   /** Ids by the other key of tables (a SKU). */
@@ -49,6 +63,7 @@ export interface Subject {
 }
 
 interface Definition<Name extends string, Facts> extends RowKind<Name, Facts> {
+  table: GoodsTable;
   audit: Subject['audit'];
   read(
     db: Db | Tx,
@@ -58,9 +73,8 @@ interface Definition<Name extends string, Facts> extends RowKind<Name, Facts> {
   lock: Subject['lock'];
   write(
     tx: Tx,
-    merchantId: number,
+    by: Writer,
     rows: readonly { id: number; values: Readonly<Record<Name, CellValue>> }[],
-    now: Date,
   ): Promise<void>;
   found: Subject['found'];
   findIds: Subject['findIds'];
@@ -78,6 +92,7 @@ function subjectOf<Name extends string, Facts>(of: Definition<Name, Facts>): Sub
   };
   return {
     fields: of.fields,
+    table: of.table,
     audit: of.audit,
     lock: of.lock,
     found: of.found,
@@ -97,15 +112,14 @@ function subjectOf<Name extends string, Facts>(of: Definition<Name, Facts>): Sub
         });
       return loaded;
     },
-    write: (tx, merchantId, rows, now) =>
+    write: (tx, by, rows) =>
       of.write(
         tx,
-        merchantId,
+        by,
         rows.map(({ id, whole }) => ({
           id,
           values: tableOf(keysOf(of.fields), (field) => whole[field] ?? null),
         })),
-        now,
       ),
   };
 }
@@ -113,13 +127,26 @@ function subjectOf<Name extends string, Facts>(of: Definition<Name, Facts>): Sub
 const subjects: Readonly<Record<ChangeSubject, Subject>> = {
   goods: subjectOf({
     fields: ownGoodsFields,
+    table: ownGoodsTable,
     fault: ownGoodsFault,
     alarm: ownGoodsAlarm,
     audit: { act: 'goods.change', subject: 'change' },
     read: readOwnGoods,
     lock: lockGoods,
-    write: writeOwnGoods,
+    write: (tx, { merchantId, now }, rows) => writeOwnGoods(tx, merchantId, rows, now),
     found: (merchantId, { keyword = '', view = '' }) => ownGoodsIds(merchantId, { keyword, view }),
+    findIds: findIdsBySku,
+  }),
+  goods_tax: subjectOf({
+    fields: taxFields,
+    table: taxTable,
+    fault: taxFault,
+    alarm: () => null,
+    audit: { act: 'tax.change', subject: 'change' },
+    read: readOwnTaxes,
+    lock: lockGoods,
+    write: writeOwnTaxes,
+    found: (merchantId, { keyword = '', view = '' }) => ownTaxIds(merchantId, { keyword, view }),
     findIds: findIdsBySku,
   }),
 };

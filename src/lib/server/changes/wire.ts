@@ -1,7 +1,7 @@
 /** Sets of changes and their rows as desks are answered. */
 import type { ChangeRowWire, ChangeSetWire } from '#lib/contract/changes.ts';
 import { type CellFields, type CellValue, shownText } from '#lib/rules/changes/cells.ts';
-import { changeSourceText } from '#lib/rules/changes/set-source.ts';
+import { changeSourceText, changeSubjectTexts } from '#lib/rules/changes/set-source.ts';
 import {
   rowStateText,
   type SetCounts,
@@ -9,6 +9,7 @@ import {
   setActions,
   setStateText,
 } from '#lib/rules/changes/set-state.ts';
+import { subjectsFor } from '#lib/rules/companies/change-readers.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Actors } from '../core/context.ts';
@@ -19,6 +20,11 @@ import { subjectNamed } from './subjects.ts';
 
 /** Acts of the person who made a set; a second person decides about it. */
 const ofDeciders: readonly SetVerb[] = ['pass', 'refuse'];
+
+/** Whether a set is of a kind of rows that the person may change. */
+export function seesSet({ kind, role }: Actors['staff'], { subject }: Pick<SetRow, 'subject'>): boolean {
+  return subjectsFor(kind, role).includes(subject);
+}
 
 /** What a person may do with a set: its own verbs at its merchant, the decision for everybody but its maker. */
 export function verbsFor(actor: Actors['staff'], set: SetRow, counts: SetCounts): SetVerb[] {
@@ -52,6 +58,7 @@ export async function setsWire(
     return {
       id: set.id,
       merchant: names.get(set.merchantId) ?? '',
+      subject_text: changeSubjectTexts[set.subject],
       source: set.source,
       source_text: changeSourceText(set.source),
       state: set.state,

@@ -7,7 +7,7 @@ import { contains } from '../db/contains.ts';
 import { cellString, listRows, regionCell } from '../db/list-source.ts';
 
 export const companyListRows = listRows(companies, {
-  source: () => ({
+  source: ({ role }) => ({
     from: sql`company c`,
     shown: sql`left join lateral (
       select u.name, u.username, u.phone_number from member m join "user" u on u.id = m.user_id
@@ -26,7 +26,7 @@ export const companyListRows = listRows(companies, {
       first_paid_at: sql`c.first_paid_at`,
     },
     extra: { province: sql`c.province`, city: sql`c.city`, district: sql`c.district` },
-    filters: { q: (typed) => fits(phoneOrText(typed)) },
+    filters: { q: (typed) => fits(phoneOrText(typed), seesOfCompany(role, 'people')) },
   }),
   finish: (row, { role }) => ({
     region: regionCell(row),
@@ -35,12 +35,19 @@ export const companyListRows = listRows(companies, {
   }),
 });
 
-/** A part of the name or code, the number, a person's name, login name or phone. */
-function fits(q: string) {
+/**
+ * A part of the name or code, the number, a person's name, login name or phone. A phone that the reader does not see is no
+ * way to find its company: piece by piece it would be told.
+ */
+function fits(q: string, seesPhones: boolean) {
   const byNumber = /^[1-9]\d{0,8}$/.test(q) ? sql` or c.id = ${Number(q)}` : sql``;
+  const byLogin = contains(sql`u.username`, q);
+  const byPerson = seesPhones
+    ? sql`${byLogin} or ${contains(sql`u.phone_number`, q)}`
+    : sql`${byLogin} and u.username !~ '(^|\\D)1[3-9]\\d{9}(\\D|$)'`;
   return sql`(${contains(sql`c.name`, q)} or ${contains(sql`c.credit_code`, q)}${byNumber} or c.id in (
     select m.company_id from member m join "user" u on u.id = m.user_id
-    where ${contains(sql`u.name`, q)} or ${contains(sql`u.username`, q)} or ${contains(sql`u.phone_number`, q)}))`;
+    where ${contains(sql`u.name`, q)} or ${byPerson}))`;
 }
 
 /** Also where a telephone is a login name. */

@@ -12,7 +12,7 @@ import {
   stateAfterReview,
 } from '#lib/rules/companies/review.ts';
 import { type Context, recordOf } from '../core/context.ts';
-import { codeOf } from '../core/process/error-facts.ts';
+import { isDuplicate } from '../core/process/error-facts.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
@@ -84,8 +84,7 @@ export async function sayingCode<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     // Two applications of one code, decided at once, did not see each other: the second fails at the unique column.
-    if ([codeOf(error), codeOf(Object(error).cause)].includes('23505'))
-      throw new AppError(409, '统一社会信用代码刚刚已属于另一家企业，请刷新后核对');
+    if (isDuplicate(error)) throw new AppError(409, '统一社会信用代码刚刚已属于另一家企业，请刷新后核对');
     throw error;
   }
 }

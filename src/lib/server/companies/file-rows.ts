@@ -1,5 +1,5 @@
 /** All reads of one company for the platform's desk; every statement is bound to it. */
-import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -180,8 +180,10 @@ export function listCompanyAudit(db: Db, { companyId, after, limit }: Reach) {
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.subject, 'company'),
-        eq(auditLog.subjectKey, String(companyId)),
+        or(
+          and(eq(auditLog.subject, 'company'), eq(auditLog.subjectKey, String(companyId))),
+          and(eq(auditLog.subject, 'price'), like(auditLog.subjectKey, `${companyId}-%`)),
+        ),
         below(auditLog.id, after),
       ),
     )

@@ -108,25 +108,30 @@ export async function refuseGrantRow(
 
 /**
  * `POST /api/desk/grants/{id}/withdraw`: the item is closed to the company from now on. One withdrawn for the same reason
- * is answered as done. Throws 404 and 409 likewise, 409 for one that is not granted.
+ * is answered as done. Where it undoes 通过, the application waits for its decision again. Throws 404 and 409 likewise,
+ * 409 for one that is not granted.
  */
 export async function withdrawGrantRow(
   context: Context<'platform'>,
   { id, created_at: seen, reason }: Seen & { reason: string },
 ): Promise<void> {
-  const { now } = context;
+  const { now, undoes } = context;
   await context.db.transaction(async (tx) => {
     const row = await lockSeen(tx, id, seen);
     if (row.status === 'withdrawn' && row.reason === reason) return;
+    const isUndone = undoes?.before?.status === 'agreed';
     const shown = shownGrant(row.status, row.validTo, now.getTime());
     if (shown !== 'granted') throw new AppError(409, `这份申请${grantText(shown)}，不能撤回`);
-    await decideGrant(tx, id, { status: 'withdrawn', reason }, now);
-    await writeAudit(tx, recordOf(context), grantDecision('grant.withdraw', row, now, { reason }));
+    const status = isUndone ? 'agreed' : 'withdrawn';
+    await decideGrant(tx, id, { status, ...(isUndone ? { validTo: null } : { reason }) }, now);
+    await writeAudit(tx, recordOf(context), grantDecision('grant.withdraw', row, now, { status }));
     await sendMessages(tx, {
       companyId: row.companyId,
       kind: 'controlled',
       title: '控销采购权限已撤回',
-      body: `“${row.name}”的采购权限已撤回：${reason}。情况变化后可以再次申请。`,
+      body: isUndone
+        ? `“${row.name}”的采购权限误通过，已撤回。您的申请仍在审核，不需要重新申请。`
+        : `“${row.name}”的采购权限已撤回：${reason}。情况变化后可以再次申请。`,
       link: path('/list/info/[id]', { id: row.goodsId }),
       ref: `withdrawn:${id}:${now.getTime()}`,
     });
@@ -221,7 +226,7 @@ function grantDecision(
   act: keyof typeof decided,
   { companyId, goodsId, status }: Deciding,
   at: Date,
-  more: { reason?: string; validTo?: string | null },
+  more: { reason?: string; validTo?: string | null; status?: GrantStatus },
 ): AuditEntry {
   return {
     act,

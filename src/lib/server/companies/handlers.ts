@@ -3,6 +3,7 @@ import { controlledCalls } from '#lib/contract/controlled.ts';
 import { papersCalls } from '#lib/contract/papers.ts';
 import { reviewCalls } from '#lib/contract/review.ts';
 import { handlers } from '../core/calls/handlers.ts';
+import { askGift } from '../countersign/gifts.ts';
 import { askIssue } from '../countersign/issue.ts';
 import { applyForControlled, listOwnApplications } from '../merchants/controlled.ts';
 import { changeCompany, dropChange, getCompanyChange, handInChange, withdrawChange } from './change.ts';
@@ -76,4 +77,5 @@ export const companiesHandlers = handlers(companiesCalls, {
   unfreezeCompany,
   setCompanyTerms,
   askIssue,
+  askGift,
 });

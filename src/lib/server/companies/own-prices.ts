@@ -73,9 +73,9 @@ interface ReadPrice {
 export async function changeOwnPrice(
   context: Context<'merchant'>,
   { id, agreed, price }: ReadPrice & { price: string },
-): Promise<void> {
+): Promise<OwnPriceSet> {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(price)) throw fieldError('price', '请填写金额，最多两位小数');
-  await setOwnPrice(context, { ...partsOf(id), price, was: agreed });
+  return setOwnPrice(context, { ...partsOf(id), price, was: agreed });
 }
 
 /** `POST /api/desk/prices/{id}/drop`: ends an agreement about its own items. A repeat changes nothing; 409 as above. */
@@ -91,6 +91,33 @@ export async function dropOwnPrice(context: Context<'merchant'>, { id, agreed }:
     if (stands === undefined) return;
     expectSeen(stands, agreed);
     await putOwnPrice(tx, context, { companyId, goodsId, merchantId, was: stands });
+  });
+}
+
+/**
+ * `POST /api/desk/prices/{id}/restore`: undoes a change or an end, as long as what that wrote stands. Throws 404 for an item
+ * that is not its own, 409 for another entry, a price that somebody has changed since, and one below the floor, which the
+ * platform confirms.
+ */
+export async function restoreOwnPrice(context: Context<'merchant'>, { id }: { id: string }): Promise<void> {
+  const { actor, undoes, db } = context;
+  const { merchantId } = actor;
+  const { company_id: companyId, goods_id: goodsId } = partsOf(id);
+  const price = undoes?.before?.[String(goodsId)];
+  const written = undoes?.after?.[String(goodsId)] ?? null;
+  if (undoes?.subject !== 'price' || undoes.subjectKey !== id || typeof price !== 'number')
+    throw new AppError(409, '撤销的不是这个协议价，请刷新');
+  const percent = (await getSettings(db)).agreedPriceFloor;
+  await db.transaction(async (tx) => {
+    if ((await lockCompany(tx, companyId)) === null) throw new AppError(404, `没有企业${companyId}`);
+    const fact = (await listGoodsFacts(tx, [goodsId])).get(goodsId);
+    if (fact?.merchantId !== merchantId) throw new AppError(404, `没有编号为${goodsId}的本店商品`);
+    const stands = (await listPricesOf(tx, companyId, [goodsId])).get(goodsId);
+    if (stands === price) return;
+    if ((stands ?? null) !== written) throw new AppError(409, '这个商品的协议价刚刚已变更，没有撤销，请刷新');
+    const tooLow = belowFloorProblem(price, fact.floorPrice, percent);
+    if (tooLow !== null) throw new AppError(409, `原协议价${tooLow}，没有撤销，请重新填写并提交平台复核`);
+    await putOwnPrice(tx, context, { companyId, goodsId, merchantId, was: stands, price });
   });
 }
 

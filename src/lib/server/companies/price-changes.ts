@@ -122,9 +122,14 @@ export async function applyPrices(
   );
   await writeAudit(tx, recordOf(context), {
     act: 'company.prices',
-    subject: 'company',
-    key: companyId,
-    ...(merchantId !== null && { merchantId }),
+    // A merchant's own agreement is a row of its list, which is undone by itself.
+    ...(merchantId === null
+      ? { subject: 'company', key: companyId }
+      : {
+          subject: 'price',
+          key: changes.map(({ goodsId }) => `${companyId}-${goodsId}`).join(),
+          merchantId,
+        }),
     before: Object.fromEntries(changes.map(({ goodsId, was }) => [goodsId, was ?? null])),
     after: Object.fromEntries(changes.map(({ goodsId, price }) => [goodsId, price ?? null])),
     at: context.now,

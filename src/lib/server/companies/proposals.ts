@@ -48,7 +48,7 @@ export async function acceptProposal(context: Context<'merchant'>, { id }: { id:
 /** `POST /api/desk/proposals/{id}/refuse`: nothing comes into force; the platform reads why. Throws as `acceptProposal`. */
 export async function refuseProposal(
   context: Context<'merchant'>,
-  { id, word }: { id: number; word: string },
+  { id, reason: word }: { id: number; reason: string },
 ): Promise<void> {
   await decide(context, id, { state: 'refused', word }, (tx, row) =>
     settle(tx, context, row, 'refused', word),
@@ -129,7 +129,7 @@ async function settle(
     subject: 'company',
     key: companyId,
     before: { [goodsId]: was },
-    after: { [goodsId]: price, ...(word && { word }) },
+    after: { [goodsId]: price },
     at: now,
   });
 }

@@ -11,7 +11,7 @@ type Values = Record<string, unknown>;
 
 /**
  * The input of a call as one object; path values win over the body's, the body's over the query's.
- * Throws 400 for a broken body, 408, 413, 429 and 503 for one that the server does not take, 422 for a NUL or too many values.
+ * Throws 400 for a broken body, 408, 413, 429 and 503 for one that the server does not take, 422 for a NUL, half a sign or too many values.
  */
 export async function readInput({ request, params, url }: AskedCall): Promise<Values> {
   const input = { ...parseForm(url.search.slice(1)), ...(await readBody(request)), ...params };
@@ -89,11 +89,11 @@ function refuseBody(broken: string): (error: unknown) => never {
   };
 }
 
-/** PostgreSQL cannot store a NUL, and no buyer types one. */
+/** PostgreSQL stores neither a NUL nor half a surrogate pair, which JSON can spell; nobody types one. */
 function refuseNul(value: unknown, depth = 0): void {
   if (depth > 20) throw new AppError(422, '提交的内容层级过深');
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw new AppError(422, '内容含有不允许的字符');
+    if (value.includes('\0') || !value.isWellFormed()) throw new AppError(422, '内容含有不允许的字符');
     return;
   }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;

@@ -9,6 +9,7 @@ import {
   merchantActor,
   staffActor,
 } from '#lib/rules/companies/actors.ts';
+import type { ActKind } from '#lib/rules/companies/countersign.ts';
 import { type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
 import type { Db } from '../db/client.ts';
 import type { Account } from '../people/account-rows.ts';
@@ -75,6 +76,21 @@ interface For<Actor> {
   actor: Actor;
   /** Id of the request or of a command's run; empty for jobs. */
   requestId: string;
+  /** What the person gave as the reason of an act that is declared to want one: its audit entries keep it. */
+  reason?: string;
+  /** Of a call: the kinds of acts that it may leave to a second person. */
+  asks?: readonly ActKind[];
+  /** Of an act that undoes another one: the entry of that one in the audit log. */
+  undoes?: Undone;
+}
+
+/** An entry of the audit log that is undone. */
+export interface Undone {
+  id: number;
+  subject: string;
+  subjectKey: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
 }
 
 interface CallFor<Actor> extends For<Actor> {
@@ -131,9 +147,11 @@ export function jobContext(db: Db, now: Date, job: string): Context<'system'> {
 export function recordOf({
   actor,
   requestId,
-}: Pick<Context<'buyer' | 'staff' | 'system'>, 'actor' | 'requestId'>): ActorRecord {
+  reason,
+}: Pick<Context<'buyer' | 'staff' | 'system'>, 'actor' | 'requestId' | 'reason'>): ActorRecord {
+  const why = reason === undefined ? {} : { reason };
   if (actor.kind === 'buyer') return buyerActor(actor.account, requestId);
-  if (actor.kind === 'merchant') return merchantActor(actor.name, actor.merchantId, requestId);
-  if (actor.kind === 'platform') return staffActor(actor.name, requestId);
+  if (actor.kind === 'merchant') return { ...merchantActor(actor.name, actor.merchantId, requestId), ...why };
+  if (actor.kind === 'platform') return { ...staffActor(actor.name, requestId), ...why };
   return jobActor(actor.job);
 }

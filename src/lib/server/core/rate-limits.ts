@@ -18,7 +18,7 @@ interface Limit extends QueueOptions {
 }
 
 /** Work that is limited besides calls. */
-type Work = Cost | 'page' | 'picture';
+type Work = Cost | 'page' | 'picture' | 'live';
 
 const limits: Record<Work, Limit> = {
   // Half a second of CPU: two at once leave room for others in between.
@@ -31,12 +31,16 @@ const limits: Record<Work, Limit> = {
   list: { slots: 8, perKey: 4, waiting: 32, waitMs: 3_000, perMinute: 600 },
   // A picture of ten megabytes is read in a process of its own; its bytes stay in memory until then.
   upload: { slots: 4, perKey: 1, waiting: 12, waitMs: 20_000, perMinute: 60 },
-  // Open to anyone with the address; it queries the provider for the state of a payment.
+  // It queries a provider: for the state of a payment, open to anyone with the address, or of a signature.
   link: { slots: 8, perKey: 2, waiting: 32, waitMs: 5_000, perMinute: 120 },
+  // Draws of a wheel come one after the other: more at once would only wait for its row.
+  draw: { slots: 4, perKey: 1, waiting: 4, waitMs: 10_000, perMinute: 60 },
   // Pages that are not cached. An office or a town may share one address.
   page: { slots: 8, perKey: 4, waiting: 64, waitMs: 5_000, perMinute: 600 },
   // A list of 60 items requests all its pictures at once.
   picture: { slots: 2, perKey: 2, waiting: 120, waitMs: 5_000, perMinute: 3_000 },
+  // Playlists and segments of live rooms: a viewer asks for some 120 a minute, and a hundred may share one address.
+  live: { slots: 16, perKey: 16, waiting: 256, waitMs: 5_000, perMinute: 12_000 },
 };
 
 interface Share {

@@ -17,6 +17,7 @@ import { getAct } from '../acts/wire.ts';
 import { passLowPrice } from '../companies/put-own-price.ts';
 import type { Context } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
+import { passWheelOpen } from '../draws/open.ts';
 import { passMerchantClose } from '../merchants/close.ts';
 import { passOrderRefund } from '../orders/desk-refund-plan.ts';
 import { dropOwnerChange, passOwnerChange, refuseOwnerChange } from '../owner-changes/decide.ts';
@@ -26,6 +27,7 @@ import { passStaffTotp } from '../staff/totp.ts';
 import { passSurplus, refuseSurplus } from '../transfers/rest.ts';
 import { passUndo } from '../transfers/take-back.ts';
 import { passBalance } from './balance.ts';
+import { passGift, passGiftBack } from './gifts.ts';
 import { passIssue } from './issue.ts';
 
 /**
@@ -41,7 +43,7 @@ export async function passAct(context: Context<'platform'>, { id }: { id: number
 /** `POST /api/desk/countersign/{id}/refuse`: it is not carried out. Throws as `passAct`. */
 export async function refuseAct(
   context: Context<'platform'>,
-  { id, word }: { id: number; word: string },
+  { id, reason: word }: { id: number; reason: string },
 ): Promise<ActWire> {
   return decide(context, id, { state: 'refused', word }, async (tx, row) => {
     const { outcome, after = async () => {} } =
@@ -111,7 +113,7 @@ export async function close(
     decidedAt,
     companyCouponId: null,
   });
-  await recordAct(tx, context, state === 'refused' ? 'refuse' : 'withdraw', row, { state, word });
+  await recordAct(tx, context, state === 'refused' ? 'refuse' : 'withdraw', row, { state });
 }
 
 /** Effects of carrying out or refusing an act; a row a kind. */
@@ -119,12 +121,16 @@ const hands: Record<ActKind, ActHands> = {
   balance: { pass: passBalance },
   voucher: { pass: passIssue },
   coupon: { pass: passIssue },
+  points: { pass: passGift },
+  sign_card: { pass: passGift },
+  gift_back: { pass: passGiftBack },
   undo_receipt: { pass: passUndo },
   order_refund: { pass: passOrderRefund },
   low_price: { pass: passLowPrice },
   setting: { pass: passSetting },
   staff_totp: { pass: passStaffTotp },
   merchant_close: { pass: passMerchantClose },
+  wheel_open: { pass: passWheelOpen },
   surplus: { pass: passSurplus, refuse: refuseSurplus },
   owner_phone: { pass: passOwnerChange, refuse: refuseOwnerChange, withdraw: dropOwnerChange },
 };

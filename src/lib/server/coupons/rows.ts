@@ -1,6 +1,21 @@
 /** Claims and lists of coupons. Orders use and release them in orders/voucher-rows. */
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { CouponType, HeldStatus } from '#lib/contract/coupons.ts';
+import { allRoomStates, isPublicRoom } from '#lib/rules/live/room.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyCoupon, coupon, merchant } from '../db/schema.ts';
@@ -20,6 +35,11 @@ export interface CenterRow {
 
 /** Cash vouchers are issued, not claimed. */
 const isClaimable = eq(coupon.kind, 'coupon');
+
+/** A coupon that was dropped in a live room: it is claimed there, while the room is public. */
+const isDropped = sql<boolean>`exists (select 1 from live_drop ld where ld.coupon_id = ${coupon.id})`;
+const isReachable = sql<boolean>`not exists (select 1 from live_drop ld join live_room lr on lr.id = ld.room_id
+  where ld.coupon_id = ${coupon.id} and lr.state not in ${allRoomStates.filter(isPublicRoom)})`;
 
 /** True for a newcomers' coupon when the company has paid an order before. */
 function barredFor(companyId: number | null): SQL<boolean> {
@@ -51,14 +71,20 @@ function selectCenter(db: Db | Tx, companyId: number | null, now: Date) {
 
 /**
  * Coupons whose claiming ended after `since`: claimable ones first, then future ones, used-up ones, and ended ones;
- * within that the most valuable first. Newcomers' coupons are left out for others.
+ * within that the most valuable first. Newcomers' coupons are left out for others, and those of live rooms for everyone.
  */
 export async function listCenter(
   db: Db,
   companyId: number | null,
   { type, since, now, limit, offset }: { type: CouponType | undefined; since: Date; now: Date } & Page,
 ): Promise<{ list: CenterRow[]; total: number }> {
-  const where = and(isClaimable, ofType(type), gt(coupon.claimTo, since), not(barredFor(companyId)));
+  const where = and(
+    isClaimable,
+    ofType(type),
+    gt(coupon.claimTo, since),
+    not(barredFor(companyId)),
+    not(isDropped),
+  );
   const place = sql`case when ${coupon.claimTo} <= ${now} or ${coupon.validTo} <= ${now} then 3
     when ${coupon.claimFrom} > ${now} then 1
     when ${coupon.claimed} >= ${coupon.total} then 2 else 0 end`;
@@ -77,8 +103,21 @@ export async function findCenterCoupon(
   id: number,
   now: Date,
 ): Promise<CenterRow | null> {
-  const [row] = await selectCenter(db, companyId, now).where(and(isClaimable, eq(coupon.id, id)));
+  const [row] = await selectCenter(db, companyId, now).where(
+    and(isClaimable, eq(coupon.id, id), isReachable),
+  );
   return row ?? null;
+}
+
+/** Coupons of a live room, in no order, with the claims of a company. */
+export async function findCenterCoupons(
+  db: Db,
+  companyId: number | null,
+  ids: readonly number[],
+  now: Date,
+): Promise<CenterRow[]> {
+  if (ids.length === 0) return [];
+  return selectCenter(db, companyId, now).where(and(isClaimable, inArray(coupon.id, [...ids])));
 }
 
 /** Takes one piece of what is left within its time; null when there is none for this company. The row stays locked. */
@@ -100,6 +139,7 @@ export async function takeCoupon(
         gt(coupon.claimTo, now),
         gt(coupon.validTo, now),
         not(barredFor(companyId)),
+        isReachable,
       ),
     )
     .returning();

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { fieldError } from '#lib/contract/errors.ts';
 import type { ActivityConfigs, ActivityKind, KindWithConfig } from '#lib/rules/promotions/activity-kinds.ts';
+import { findTierProblem } from '#lib/rules/promotions/promotions.ts';
 import { log } from '../core/process/log.ts';
 
 const fen = z.number().int().min(0);
@@ -41,11 +42,18 @@ const union = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cashback'), config: schemas.cashback }),
 ]) satisfies z.ZodType<KindWithConfig>;
 
-/** The validated config. Throws 422 at `config` with the fault where it does not fit its kind. */
+/**
+ * The validated config. Throws 422 at `config` with the fault where it does not fit its kind, and for reductions under
+ * which more goods earn less.
+ */
 export function checkedConfig(kind: ActivityKind, config: unknown): KindWithConfig['config'] {
   const parsed = union.safeParse({ kind, config });
-  if (parsed.success) return parsed.data.config;
-  throw fieldError('config', `活动配置不正确（${kind}）：${problemOf(parsed.error)}`);
+  if (!parsed.success) throw fieldError('config', `活动配置不正确（${kind}）：${problemOf(parsed.error)}`);
+  const { data } = parsed;
+  // Stored ones are not looked at again: orders that counted on them stay as they are.
+  const problem = data.kind === 'full_reduction' ? findTierProblem(data.config.tiers) : null;
+  if (problem !== null) throw fieldError('config', `满减档位不正确：${problem}`);
+  return data.config;
 }
 
 interface StoredActivity {

@@ -104,15 +104,52 @@ interface Keys {
   ids?: readonly (number | string)[];
 }
 
+/** These rows of a list alone. */
+function chosen(query: ListQuery, ids: readonly (number | string)[] | undefined): SQL[] {
+  const type = sql.raw(query.list.key === 'text' ? 'text[]' : 'int[]');
+  return ids === undefined ? [] : [sql`${keyText(query)} = any(${sql.param([...ids])}::${type})`];
+}
+
 /** `no`, `key` and `name` of all that was found, in the order of the list, as a part of another statement. */
 export function foundKeys(query: ListQuery, { title, sort, most, ids }: Keys): SQL {
-  const { list, source } = query;
+  const { source } = query;
   const name = source.columns[title] ?? source.key;
-  const type = sql.raw(list.key === 'text' ? 'text[]' : 'int[]');
-  const chosen = ids === undefined ? [] : [sql`${keyText(query)} = any(${sql.param([...ids])}::${type})`];
   const order = ordered(query, sort, false);
   return sql`
     select row_number() over (${order})::int as no, (${source.key})::text as key, (${name})::text as name
-    from ${tables(query)} ${where([...found(query), ...chosen])} ${order}
+    from ${tables(query)} ${where([...found(query), ...chosen(query, ids)])} ${order}
     ${most === undefined ? sql`` : sql`limit ${most}`}`;
+}
+
+interface Parts extends Pick<Keys, 'title' | 'ids'> {
+  most: number;
+  /** A row belongs to the first part whose flag it has (`is`) or lacks. */
+  parts: readonly { flag: string; is: boolean }[];
+  /** Names of each part that are read. */
+  named: number;
+}
+
+/** All that was found, `most` rows and one more at most, by part (null: by none), in one statement. */
+export async function countParts(
+  db: Db | Tx,
+  query: ListQuery,
+  { title, ids, most, parts, named }: Parts,
+): Promise<{ part: number | null; rows: number; names: string[] }[]> {
+  const { source } = query;
+  const cases = parts.map(({ flag, is }, at) => {
+    const has = sql`coalesce(${columnOf(query, flag)}, false)`;
+    return sql`when ${is ? has : sql`not ${has}`} then ${at}::int`;
+  });
+  const part = cases.length === 0 ? sql`null::int` : sql`case ${sql.join(cases, sql` `)} end`;
+  const names =
+    named === 0
+      ? sql`'{}'::text[]`
+      : sql`coalesce((array_agg(name order by name, key) filter (where part is not null))[1:${named}::int], '{}')`;
+  const { rows } = await db.execute<{ part: number | null; rows: number; names: string[] }>(sql`
+    select part, count(*)::int as rows, ${names} as names from (
+      select ${part} as part, (${source.key})::text as key,
+        coalesce(nullif((${source.columns[title] ?? source.key})::text, ''), (${source.key})::text) as name
+      from ${tables(query)} ${where([...found(query), ...chosen(query, ids)])} limit ${most + 1}) f
+    group by part`);
+  return rows;
 }

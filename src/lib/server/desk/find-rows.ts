@@ -3,8 +3,20 @@ import { and, desc, eq, ilike, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { DeskSearch } from '#lib/rules/orders/desk-orders.ts';
 import type { Db } from '../db/client.ts';
 import { containing } from '../db/contains.ts';
-import { company, goods, member, merchant, order, payment, product, shipment, user } from '../db/schema.ts';
+import {
+  company,
+  goods,
+  member,
+  merchant,
+  order,
+  payment,
+  pointsOrder,
+  product,
+  shipment,
+  user,
+} from '../db/schema.ts';
 import { byEnd, foundBy, mine } from '../shipping/desk-order-rows.ts';
+import { spellingsOf } from '../tracking/rows.ts';
 
 /** Rows of a group. */
 const most = 8;
@@ -84,13 +96,23 @@ export function findParcelPlaces(db: Db, number: string, within: number | null) 
     .from(shipment)
     .innerJoin(order, eq(order.no, shipment.orderNo))
     .innerJoin(company, eq(company.id, order.companyId))
-    .where(
-      and(
-        mine(within),
-        inArray(shipment.trackingNo, [...new Set([number, number.toUpperCase(), number.toLowerCase()])]),
-      ),
-    )
+    .where(and(mine(within), inArray(shipment.trackingNo, spellingsOf(number))))
     .orderBy(desc(shipment.id))
+    .limit(most);
+}
+
+/** Orders of the points mall by their own number, or that of a parcel; the platform's. */
+export function findPointsOrderPlaces(db: Db, number: string) {
+  const { no, name, status } = pointsOrder;
+  return db
+    .select({ no, name, status, company: company.name })
+    .from(pointsOrder)
+    .innerJoin(company, eq(company.id, pointsOrder.companyId))
+    .where(
+      sql`${no} in (select ${number.toUpperCase()} union all
+        select p.order_no from points_parcel p where p.tracking_no = any(${sql.param(spellingsOf(number))}::text[]))`,
+    )
+    .orderBy(desc(no))
     .limit(most);
 }
 

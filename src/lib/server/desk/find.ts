@@ -1,4 +1,4 @@
-/** Ctrl+K at the desks: orders, trades, payments, parcels, companies and items that a text or a number leads to. */
+/** Ctrl+K at the desks: orders, also of the points mall, trades, payments, parcels, companies and items that a text or a number leads to. */
 import type { DeskFindValues, DeskFound, FoundPlace } from '#lib/contract/desk/find.ts';
 import type { ListPath } from '#lib/contract/desk/list.ts';
 import { path, routes } from '#lib/contract/routes.ts';
@@ -8,6 +8,7 @@ import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type DeskSearch, readDeskSearch } from '#lib/rules/orders/desk-orders.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { paymentStates } from '#lib/rules/orders/payment-state.ts';
+import { pointsOrderStates } from '#lib/rules/points/points-orders.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
@@ -19,6 +20,7 @@ import {
   findOrderPlaces,
   findParcelPlaces,
   findPaymentPlaces,
+  findPointsOrderPlaces,
   findTradePlace,
 } from './find-rows.ts';
 
@@ -56,6 +58,7 @@ export async function findAtDesk(
       isNumber && mayOpen(actor, '/desk/orders') ? trades(asked) : none('交易'),
       isNumber && mayOpen(actor, '/desk/payments') ? payments(asked) : none('支付'),
       isNumber && mayOpen(actor, '/desk/orders') ? parcels(asked) : none('运单'),
+      isNumber && mayOpen(actor, '/desk/points-orders') ? pointsOrders(asked) : none('积分订单'),
       (isName || search.goodsId !== null) && mayOpen(actor, '/desk/companies')
         ? companies(asked)
         : none('企业'),
@@ -129,6 +132,18 @@ async function parcels({ db, search, actor }: Asked): Promise<Group> {
       name: trackingNo,
       note: `${carrier} ${company}`,
       href: path('/desk/orders/[no]', { no: orderNo }),
+    })),
+  };
+}
+
+async function pointsOrders({ db, search }: Asked): Promise<Group> {
+  const rows = search.number === '' ? [] : await findPointsOrderPlaces(db, search.number);
+  return {
+    title: '积分订单',
+    places: rows.map(({ no, name, status, company }) => ({
+      name: no,
+      note: `${company} ${name} ${pointsOrderStates[status].text}`,
+      href: path('/desk/points-orders', undefined, { no }),
     })),
   };
 }

@@ -18,17 +18,25 @@ import {
   changeSet,
   companyApplication,
   controlledGrant,
+  invoice,
   licenceRenewal,
+  liveQuestion,
+  liveRoom,
   order,
+  pointsCase,
+  pointsOrder,
   priceProposal,
+  redForm,
   refund,
   refundReroute,
   statementAnswer,
   waitingAct,
   wanted,
 } from '../db/schema.ts';
+import { isInvoiceWaiting, isRedFormWaiting } from '../invoices/waiting-rows.ts';
 import { isObjected } from '../ledgers/statement-rows.ts';
 import { isRenewalWaiting } from '../licences/rows.ts';
+import { isQuestionWaiting, isRoomToReview } from '../live/waiting-rows.ts';
 import { withMerchant, withPlatform } from '../orders/after-sale-rows.ts';
 import { isRefusalInTime, isRefusalLate } from '../orders/due-rows.ts';
 import { isAtDesk } from '../paying/transfer-rows.ts';
@@ -72,6 +80,12 @@ export function countedOf({ within, decides, now }: Bounds) {
     grants: [controlledGrant, isGrantWaiting(within)],
     renewals: [licenceRenewal, isRenewalWaiting],
     objections: [statementAnswer, isObjected],
+    invoices: [invoice, isInvoiceWaiting(within)],
+    redForms: [redForm, isRedFormWaiting(within, now)],
+    liveRooms: [liveRoom, isRoomToReview],
+    liveQuestions: [liveQuestion, isQuestionWaiting(within)],
+    pointsToShip: [pointsOrder, eq(pointsOrder.status, 'to_ship')],
+    pointsCases: [pointsCase, eq(pointsCase.state, 'asked')],
   } satisfies Record<string, [PgTable, SQL | undefined]>;
 }
 

@@ -9,9 +9,11 @@ import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import { isToDecide } from '../acts/countersign-rows.ts';
 import { isOpenDifference } from '../bills/rows.ts';
 import { isSetWaiting } from '../changes/rows.ts';
+import { type ChatWaiting, countChat } from '../chat/waiting-rows.ts';
 import { isGrantWaiting } from '../companies/grant-rows.ts';
 import { isProposalOpen } from '../companies/price-proposal-rows.ts';
 import { isWaitingReview } from '../companies/review-queue-rows.ts';
+import { countToSeal } from '../contracts/waiting-rows.ts';
 import type { Db } from '../db/client.ts';
 import {
   afterSale,
@@ -20,17 +22,28 @@ import {
   changeSet,
   companyApplication,
   controlledGrant,
+  flowBreak,
+  invoice,
+  invoiceSeller,
   jobFailure,
+  liveQuestion,
+  liveRoom,
   order,
+  pointsCase,
+  pointsOrder,
   priceProposal,
+  redForm,
   refund,
   refundReroute,
   statementAnswer,
   waitingAct,
   wanted,
 } from '../db/schema.ts';
+import { isBreakWaiting } from '../flows/break-rows.ts';
+import { isInvoiceWaiting, isRedFormWaiting, isSellerToDo } from '../invoices/waiting-rows.ts';
 import { countOwnStatements, isObjected } from '../ledgers/statement-rows.ts';
 import { countLicences } from '../licences/rows.ts';
+import { isQuestionWaiting, isRoomOfToday, isRoomToReview } from '../live/waiting-rows.ts';
 import { countAskedOnboarding, countDueOnboarding } from '../onboarding/desk-rows.ts';
 import { withMerchant, withPlatform } from '../orders/after-sale-rows.ts';
 import { isRefusalInTime, isRefusalLate } from '../orders/due-rows.ts';
@@ -75,11 +88,22 @@ export type Waiting = Record<
   | 'changes'
   | 'differences'
   | 'statements'
+  | 'flows'
   | 'wanted'
   | 'grants'
-  | 'failedJobs',
+  | 'pointsToShip'
+  | 'pointsCases'
+  | 'failedJobs'
+  | 'invoices'
+  | 'redForms'
+  | 'invoiceSellers'
+  | 'contractsToSeal'
+  | 'liveRooms'
+  | 'liveToday'
+  | 'liveQuestions',
   Counted
->;
+> &
+  ChatWaiting;
 
 interface Bounds {
   within: number | null;
@@ -121,6 +145,7 @@ export async function countToday(
     stuckOrders,
     refusals,
     afterSales,
+    chat,
     askedOnboarding,
     dueOnboarding,
     { dueLicences, licenceRenewals },
@@ -136,9 +161,19 @@ export async function countToday(
     changes,
     differences,
     statements,
+    flows,
     wants,
     grants,
+    pointsToShip,
+    pointsCases,
     failedJobs,
+    invoices,
+    redForms,
+    invoiceSellers,
+    contractsToSeal,
+    liveRooms,
+    liveToday,
+    liveQuestions,
   ] = await Promise.all([
     of(companyApplication, companyApplication.handedInAt, isWaitingReview),
     of(order, order.paidAt, and(toShip, lt(order.paidAt, late))),
@@ -156,6 +191,7 @@ export async function countToday(
       afterSale.createdAt,
       within === null ? withPlatform(now) : and(withMerchant(now), eq(afterSale.merchantId, within)),
     ),
+    countChat(db, within),
     countAskedOnboarding(db, within, now),
     countDueOnboarding(db, within, now),
     countLicences(db, within, now),
@@ -177,9 +213,20 @@ export async function countToday(
     within === null
       ? of(statementAnswer, statementAnswer.objectedAt, isObjected)
       : countOwnStatements(db, within, now),
+    of(flowBreak, flowBreak.foundAt, isBreakWaiting(within)),
     of(wanted, wanted.createdAt, isWantedWaiting),
     of(controlledGrant, controlledGrant.createdAt, isGrantWaiting(within)),
+    of(pointsOrder, pointsOrder.createdAt, eq(pointsOrder.status, 'to_ship')),
+    of(pointsCase, pointsCase.createdAt, eq(pointsCase.state, 'asked')),
     of(jobFailure, jobFailure.lastAt, isStuck(tries)),
+    of(invoice, invoice.createdAt, isInvoiceWaiting(within)),
+    of(redForm, redForm.askedAt, isRedFormWaiting(within, now)),
+    of(invoiceSeller, invoiceSeller.sessionCheckedAt, isSellerToDo(within, now)),
+    countToSeal(db, within),
+    of(liveRoom, liveRoom.handedInAt, isRoomToReview),
+    // They have their own hours: nothing of them is late here.
+    db.$count(liveRoom, isRoomOfToday(within, now)).then((found) => ({ count: found, since: null })),
+    of(liveQuestion, liveQuestion.createdAt, isQuestionWaiting(within)),
   ]);
   return {
     companies,
@@ -190,6 +237,7 @@ export async function countToday(
     stuckOrders,
     refusals,
     afterSales,
+    ...chat,
     askedOnboarding,
     dueOnboarding,
     dueLicences,
@@ -206,8 +254,18 @@ export async function countToday(
     changes,
     differences,
     statements,
+    flows,
     wanted: wants,
     grants,
+    pointsToShip,
+    pointsCases,
     failedJobs,
+    invoices,
+    redForms,
+    invoiceSellers,
+    contractsToSeal,
+    liveRooms,
+    liveToday,
+    liveQuestions,
   };
 }

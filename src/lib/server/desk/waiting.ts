@@ -6,6 +6,8 @@ import { noticeKindsOf } from '#lib/rules/companies/merchant-notices.ts';
 import { nextSetUp, staffMay } from '#lib/rules/companies/staff.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { personOf } from '../acts/propose.ts';
+import { chatFeed } from '../chat/feed.ts';
+import { countWaitingTalks } from '../chat/waiting-rows.ts';
 import { actorMay, type CallContext, type Context, staffActorOf } from '../core/context.ts';
 import { streamNews } from '../core/events/stream.ts';
 import { staffReader } from '../core/sessions/desk-session.ts';
@@ -23,6 +25,9 @@ const counted = {
     '/desk/proposals': ['proposals'],
     '/desk/controlled': ['grants'],
     '/desk/changes': ['changes'],
+    '/desk/invoices': ['invoices'],
+    '/desk/red-forms': ['redForms'],
+    '/desk/live-questions': ['liveQuestions'],
   },
   platform: {
     '/desk/review': ['companies'],
@@ -38,6 +43,10 @@ const counted = {
     '/desk/licences': ['renewals'],
     '/desk/wanted': ['wanted'],
     '/desk/grants': ['grants'],
+    '/desk/invoices': ['invoices'],
+    '/desk/red-forms': ['redForms'],
+    '/desk/live': ['liveRooms'],
+    '/desk/points-orders': ['pointsToShip', 'pointsCases'],
   },
 } satisfies Record<'merchant' | 'platform', Record<string, readonly NavigationCount[]>>;
 
@@ -64,6 +73,12 @@ export async function getDeskWaiting({ db, actor, now }: Context<'staff'>): Prom
     list.push({ href: '/desk/money', count });
   }
   const { kind, merchantId, staffId, role } = actor;
+  if (actorMay(actor, 'chat')) {
+    const { count } = await readElsewhere(db, (from) =>
+      countWaitingTalks(from, { within: merchantId, staffId }),
+    );
+    list.push({ href: '/desk/chat', count });
+  }
   if (kind === 'merchant' && actorMay(actor, 'books')) {
     const { count } = await readElsewhere(db, (from) => countOwnStatements(from, merchantId, now));
     list.push({ href: '/desk/statements', count });
@@ -80,8 +95,8 @@ export async function getDeskWaiting({ db, actor, now }: Context<'staff'>): Prom
  * 503 as every stream.
  */
 export function openDeskStream(
-  { actor, headers }: CallContext<'staff'>,
-  _named: unknown,
+  { db, actor, headers }: CallContext<'staff'>,
+  named: Partial<Record<string, string>>,
   beatMs?: number,
 ): Promise<Response> {
   async function mayReceive(): Promise<boolean> {
@@ -95,8 +110,14 @@ export function openDeskStream(
       staffMay(kind, staff.role, 'own')
     );
   }
+  const { merchantId } = actor;
+  const after = headers.get('last-event-id') ?? named.after ?? '';
+  const feed =
+    actor.staffId !== undefined && actorMay(actor, 'chat')
+      ? chatFeed(db, { merchantId }, `s ${actor.staffId}`, after)
+      : undefined;
   return streamNews(
-    { companyId: 0, userId: `staff ${actor.name}`, deskOf: actor.merchantId, mayReceive },
+    { companyId: 0, userId: `staff ${actor.name}`, deskOf: merchantId, mayReceive, feed },
     beatMs,
   );
 }

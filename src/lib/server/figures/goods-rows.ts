@@ -12,8 +12,10 @@ import { type Asked, boundsOf, paidIn } from './order-rows.ts';
 
 const day = 86_400_000;
 
-/** Columns of a folded row, over the lines `l` of the orders `o`. Gifts are not sold. */
-const folded = sql`count(*)::int as orders, sum(l.quantity)::int as pieces, sum(l.paid) as paid,
+/**
+ * Columns of a folded row, over the lines `l` of the orders `o`: an order may have several of one item. Gifts are not sold.
+ */
+const folded = sql`count(distinct o.no)::int as orders, sum(l.quantity)::int as pieces, sum(l.paid) as paid,
   sum(l.refunded_amount) as refunded`;
 const linesOf = sql`"order" o join order_line l on l.order_no = o.no and l.kind <> 'gift'`;
 
@@ -53,7 +55,6 @@ export interface GoodsSold {
   isNow: boolean;
   goodsId: number;
   pieces: number;
-  /** Lines. */
   orders: number;
   /** What its lines paid, and what of it was refunded until they were folded; fen. */
   paid: number;
@@ -113,9 +114,9 @@ export async function listGoodsNames(db: Db, ids: readonly number[]): Promise<Ma
 const freshDays = 7;
 
 /**
- * Days that are over and to be folded: never folded, folded before today and not a week old, or with a refund since. The
- * first days first. A refund's moment is the begin of its transaction, which may end after a fold: an hour is looked at
- * twice.
+ * Days that are over and to be folded: never folded, marked with the epoch by a migration that wants them anew, folded
+ * before today and not a week old, or with a refund since. The first days first. A refund's moment is the begin of its
+ * transaction, which may end after a fold: an hour is looked at twice.
  */
 export async function listDaysToFold(db: Db, now: Date): Promise<string[]> {
   const today = dayKey(now.getTime());
@@ -127,10 +128,10 @@ export async function listDaysToFold(db: Db, now: Date): Promise<string[]> {
       select (o.paid_at at time zone 'Asia/Shanghai')::date as day, max(b.at) as at
       from booking b join "order" o on o.no = split_part(b.ref, ':', 1)
       where b.from_account = 'merchant' and b.cause = 'refund'
-        and b.at >= (select max(folded_at) from folded_day) - ${freshDays} * interval '1 day'
+        and b.at >= (select max(folded_at) filter (where folded_at <> 'epoch') from folded_day) - ${freshDays} * interval '1 day'
       group by 1)
     select p.day::text as day from past p left join folded_day f on f.day = p.day left join refunded r on r.day = p.day
-    where (f.day is null or r.at > f.folded_at - interval '1 hour'
+    where (f.day is null or f.folded_at = 'epoch' or r.at > f.folded_at - interval '1 hour'
         or (f.folded_at < ${new Date(findDay(today) ?? 0)} and p.day >= ${today}::date - ${freshDays}::int))
       and ${isReady('foldSales', sql`p.day`, now)}
     order by p.day`);

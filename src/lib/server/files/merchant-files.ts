@@ -17,6 +17,7 @@ import { merchantFileAddress, type ReportReader } from './report-rows.ts';
 const wanted = {
   test_report: { kind: 'pdf', sentence: '须为PDF，请上传药检报告的PDF文件' },
   seal: { kind: 'image', sentence: '须为图片，请上传出库专用章的图片' },
+  contract_seal: { kind: 'image', sentence: '须为图片，请上传合同印章的图片' },
   onboarding: null,
   licence: null,
 } as const satisfies Record<WordOf<'merchant_file.kind'>, { kind: 'pdf' | 'image'; sentence: string } | null>;
@@ -31,7 +32,8 @@ export async function putMerchantFile(
   file: Upload,
   kind: WordOf<'merchant_file.kind'>,
 ) {
-  const read = await readUpload(file, `merchant ${merchantId}`);
+  const as = kind === 'contract_seal' ? 'seal' : 'document';
+  const read = await readUpload(file, `merchant ${merchantId}`, as);
   const only = wanted[kind];
   if (only !== null && read.kind !== only.kind)
     throw fieldError('file', `“${nameOfUpload(file)}”${only.sentence}`);

@@ -5,12 +5,14 @@ import type { Db, Tx } from '../db/client.ts';
 import {
   afterSaleFile,
   bankTransfer,
+  chatFile,
   company,
   companyApplication,
   feedbackFile,
   orderEventFile,
   ownerChangeFile,
   paperFile,
+  pointsCaseFile,
   storedFile,
 } from '../db/schema.ts';
 
@@ -25,6 +27,8 @@ export const namedBy: readonly AnyPgColumn[] = [
   afterSaleFile.fileId,
   ownerChangeFile.fileId,
   orderEventFile.fileId,
+  pointsCaseFile.fileId,
+  chatFile.fileId,
 ];
 
 export const isUnnamed = and(
@@ -80,6 +84,7 @@ export async function countUnnamed(
         isNull(storedFile.removedAt),
         isNull(storedFile.forCase),
         isNull(storedFile.forOrder),
+        isNull(storedFile.forTalk),
         eq(storedFile.isForDesk, false),
         ne(storedFile.digest, digest),
         isUnnamed,
@@ -118,11 +123,15 @@ export async function findFile(
 
 /**
  * Those of the files that are the company's and are not being deleted; for a desk those that it uploaded for the case,
- * for the order or about the company. Locked so that none of them is deleted meanwhile.
+ * for the order, for the talk or about the company. Locked so that none of them is deleted meanwhile.
  */
 export async function lockFiles(
   tx: Tx,
-  of: { companyId: number; isForDesk?: boolean } | { caseId: number } | { orderNo: string },
+  of:
+    | { companyId: number; isForDesk?: boolean }
+    | { caseId: number }
+    | { orderNo: string }
+    | { talkId: number },
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
@@ -135,7 +144,9 @@ export async function lockFiles(
           ? eq(storedFile.forCase, of.caseId)
           : 'orderNo' in of
             ? eq(storedFile.forOrder, of.orderNo)
-            : and(eq(storedFile.companyId, of.companyId), eq(storedFile.isForDesk, of.isForDesk ?? false)),
+            : 'talkId' in of
+              ? eq(storedFile.forTalk, of.talkId)
+              : and(eq(storedFile.companyId, of.companyId), eq(storedFile.isForDesk, of.isForDesk ?? false)),
         inArray(storedFile.id, [...ids]),
         isNull(storedFile.removedAt),
       ),

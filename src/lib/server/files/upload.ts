@@ -41,14 +41,22 @@ export async function saveUpload(
   { stored, preview, ...facts }: ReadBytes,
   of: Pick<
     NewFile,
-    'companyId' | 'digest' | 'name' | 'createdAt' | 'uploadedBy' | 'forCase' | 'forOrder' | 'isForDesk'
+    | 'companyId'
+    | 'digest'
+    | 'name'
+    | 'createdAt'
+    | 'uploadedBy'
+    | 'forCase'
+    | 'forOrder'
+    | 'forTalk'
+    | 'isForDesk'
   >,
 ): Promise<FileWire> {
   // The row comes first: bytes without a row would never be found again.
   const bytes = stored.byteLength;
   const row = await db.transaction(async (tx) => {
     // The quota is the company's; a desk's uploads do not count.
-    if ((of.forCase ?? of.forOrder ?? null) === null && of.isForDesk !== true) {
+    if ((of.forCase ?? of.forOrder ?? of.forTalk ?? null) === null && of.isForDesk !== true) {
       await lockUploads(tx, of.companyId);
       refuseOverQuota(await countUnnamed(tx, of.companyId, of.digest), bytes);
     }

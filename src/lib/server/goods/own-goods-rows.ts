@@ -91,7 +91,8 @@ export interface OwnGoodsSearch {
   view: string;
 }
 
-function hasKeyword(text: string): SQL {
+/** Whether an item fits a search: over `goods` and `product`. */
+export function hasKeyword(text: string): SQL {
   const word = text.trim();
   const isId = /^[1-9]\d{0,8}$/.test(word);
   return sql`(${contains(product.name, word)} or ${contains(product.maker, word)} or ${product.sku} = ${word}

@@ -1,18 +1,22 @@
 /** Products with their own pictures, and pictures of the store that no product references any more. */
 import { and, arrayContains, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
-import { product, unusedPicture } from '../db/schema.ts';
+import { pointsGoods, product, unusedPicture } from '../db/schema.ts';
 
 /** Written out, because the index holds only products that have some. */
 const hasPictures = sql`${product.pictures} <> '{}'`;
 
-/** The classes of all products that reference a picture; none where no product does. */
+/** Class of a picture that the points mall shows: it holds no medicine. */
+const openClass = '普通';
+
+/** The classes of all products that reference a picture, and of the points mall; none where nothing does. */
 export async function listPictureClasses(db: Db | Tx, name: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ otc: product.otc })
     .from(product)
     .where(and(arrayContains(product.pictures, [name]), hasPictures));
-  return rows.map(({ otc }) => otc);
+  const isOffered = (await db.$count(pointsGoods, arrayContains(pointsGoods.pictures, [name]))) > 0;
+  return [...rows.map(({ otc }) => otc), ...(isOffered ? [openClass] : [])];
 }
 
 /** A picture is about to be made; until a product references it, it counts as unused. */
@@ -49,12 +53,18 @@ const isNamed = (db: Db | Tx) =>
     .from(product)
     .where(and(sql`${product.pictures} @> array[${unusedPicture.name}]`, hasPictures));
 
-/** Pictures that no product has referenced since before `until`. */
+const isOffered = (db: Db | Tx) =>
+  db
+    .select({ one: sql`1` })
+    .from(pointsGoods)
+    .where(sql`${pointsGoods.pictures} @> array[${unusedPicture.name}]`);
+
+/** Pictures that neither a product nor the points mall has referenced since before `until`. */
 export async function listUnusedPictures(db: Db | Tx, until: Date): Promise<string[]> {
   const rows = await db
     .select({ name: unusedPicture.name })
     .from(unusedPicture)
-    .where(and(lt(unusedPicture.since, until), notExists(isNamed(db))));
+    .where(and(lt(unusedPicture.since, until), notExists(isNamed(db)), notExists(isOffered(db))));
   return rows.map(({ name }) => name);
 }
 

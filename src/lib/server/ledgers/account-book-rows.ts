@@ -6,7 +6,8 @@ import { dayKey, findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import { textOf } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { listRows } from '../db/list-source.ts';
-import { bookingNo, bookingOrder, listBalances, listMerchantMonths, listOrderTexts } from './booking-rows.ts';
+import { bookingNo, bookingOrder, listOrderTexts, merchantMoves } from './booking-rows.ts';
+import { listBalances, listMerchantMonths } from './sum-rows.ts';
 
 const causeTexts = Object.fromEntries(
   Object.entries(merchantCauses).map(([cause, { text }]) => [cause, text]),
@@ -19,17 +20,15 @@ export const accountBookRows = listRows(accountBook, {
     return { ...values, from: from || `${today.slice(0, 8)}01`, to: to || today };
   },
   source: ({ merchantId }) => {
-    const owner = String(must(merchantId, 'the merchant of its account book'));
-    const comes = sql`b.to_account = 'merchant' and b.to_owner = ${owner}`;
+    const owner = must(merchantId, 'the merchant of its account book');
     return {
-      from: sql`booking b`,
+      from: sql`${merchantMoves(owner)} b`,
       key: sql`b.id`,
-      bound: sql`((${comes}) or (b.from_account = 'merchant' and b.from_owner = ${owner}))`,
       columns: {
         no: bookingNo,
         at: sql`b.at`,
         cause: sql`b.cause`,
-        amount: sql`case when ${comes} then b.amount else -b.amount end`,
+        amount: sql`b.amount`,
         order_no: bookingOrder,
       },
     };

@@ -24,8 +24,10 @@ export async function writeAudit(
   actor: Actor,
   { key, merchantId, ...entry }: AuditEntry,
 ): Promise<void> {
+  const { reason } = actor;
   await tx.insert(auditLog).values({
     ...entry,
+    ...(reason !== undefined && { after: { ...entry.after, reason } }),
     subjectKey: String(key),
     merchantId: merchantId ?? actor.merchantId ?? null,
     actor: actor.kind,

@@ -4,7 +4,7 @@ import { compareLedgers, type LedgerState } from '../backup/ledgers.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { writeAudit } from './audit-rows.ts';
-import { listMerchantMonths, type MerchantMonth } from './booking-rows.ts';
+import { listMerchantMonths, type MerchantMonth } from './sum-rows.ts';
 
 /**
  * Each merchant's bookings in a month of Shanghai (YYYY-MM), and what it is owed at its end. Null for an invalid month.

@@ -28,7 +28,7 @@ export const statementListRows = listRows(statements, {
     const may = (act: StatementAct, isTheirs: boolean): SQL =>
       isTheirs ? sql`${state} = any(${sql.param(statesFor(act))}::text[])` : sql`false`;
     return {
-      from: sql`${everyMonth(new Date(end), merchantId)} s join merchant m on m.id::text = s.owner
+      from: sql`${everyMonth(new Date(end), merchantId)} s join merchant m on m.id = s.merchant_id
         left join statement_answer a on a.merchant_id = m.id and a.month = s.month`,
       key: sql`(m.id || '-' || s.month)`,
       bound: isMerchant ? sql`m.id = ${merchantId}` : undefined,

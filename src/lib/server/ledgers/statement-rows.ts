@@ -12,6 +12,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { statementAnswer } from '../db/schema.ts';
 import { bookingNo, bookingOrder, merchantMoves } from './booking-rows.ts';
+import { merchantSums } from './sum-rows.ts';
 
 /** A statement of a merchant. */
 export interface StatementKey {
@@ -20,26 +21,27 @@ export interface StatementKey {
 }
 
 /**
- * The months before `end`, the first moment of one, in which a merchant's account has entries or a balance: `owner` is
- * the merchant's id as a text, `month` is 2026-10. The session's time zone is Shanghai's.
+ * The months before `end`, the first moment of one, in which a merchant's account has entries or a balance: `month` is
+ * 2026-10.
  */
 export function everyMonth(end: Date, merchantId: number | null): SQL {
   const last = `${monthOf(end.getTime() - 1)}-01`;
   const of = (cause: string) => sql`coalesce(sum(b.amount) filter (where b.cause = ${cause}), 0)`;
   return sql`(
     with sums as (
-      select b.owner, date_trunc('month', b.at at time zone 'Asia/Shanghai')::date as month, sum(b.amount) as moved,
+      select b.merchant_id, b.first as month, sum(b.amount) as moved,
         ${of('sale')} as sold, -${of('refund')} as refunded, ${of('discount')} as borne, -${of('settlement')} as settled
-      from ${merchantMoves(merchantId)} b where b.at < ${end} group by 1, 2),
+      from ${merchantSums('month', merchantId)} b where b.first <= ${last}::date group by 1, 2),
     months as (
-      select owner, generate_series(min(month), ${last}::date, interval '1 month')::date as month from sums group by owner),
+      select merchant_id, generate_series(min(month), ${last}::date, interval '1 month')::date as month
+      from sums group by merchant_id),
     figures as (
-      select owner, month, moved is not null as has_entries, coalesce(sold, 0) as sold, coalesce(refunded, 0) as refunded,
-        coalesce(borne, 0) as borne, coalesce(settled, 0) as settled,
-        coalesce(sum(moved) over (partition by owner order by month
+      select merchant_id, month, moved is not null as has_entries, coalesce(sold, 0) as sold,
+        coalesce(refunded, 0) as refunded, coalesce(borne, 0) as borne, coalesce(settled, 0) as settled,
+        coalesce(sum(moved) over (partition by merchant_id order by month
           rows between unbounded preceding and 1 preceding), 0) as before
-      from months left join sums using (owner, month))
-    select owner, to_char(month, 'YYYY-MM') as month, before, sold, refunded, borne, settled,
+      from months left join sums using (merchant_id, month))
+    select merchant_id, to_char(month, 'YYYY-MM') as month, before, sold, refunded, borne, settled,
       before + sold - refunded + borne - settled as owed
     from figures where has_entries or before <> 0)`;
 }
@@ -67,7 +69,7 @@ export async function findStatementFigures(
   const { rows } = await db.execute<StatementFigures & Record<string, unknown>>(sql`
     select m.full_name as merchant, m.code, s.before::float8 as before, s.sold::float8 as sold,
       s.refunded::float8 as refunded, s.borne::float8 as borne, s.settled::float8 as settled, s.owed::float8 as owed
-    from ${everyMonth(new Date(to), merchantId)} s join merchant m on m.id::text = s.owner where s.month = ${month}`);
+    from ${everyMonth(new Date(to), merchantId)} s join merchant m on m.id = s.merchant_id where s.month = ${month}`);
   return rows[0] ?? null;
 }
 
@@ -167,28 +169,17 @@ function stored(states: readonly StatementState[]): AnswerRow['state'][] {
 /** Objections that wait for the platform. Over `statement_answer`. */
 export const isObjected = inArray(statementAnswer.state, stored(statesFor('answer')));
 
-/**
- * Closed months that wait for a merchant's confirmation, and since when. The same months as those of `everyMonth`; each
- * is looked up instead of summing the books, as every page of a desk counts them.
- */
+/** Closed months that wait for a merchant's confirmation, and since when: the same months as those of `everyMonth`. */
 export async function countOwnStatements(
   db: Db,
   merchantId: number,
   now: Date,
 ): Promise<{ count: number; since: Date | null }> {
   const { from: end } = must(monthSpan(monthOf(now.getTime())), 'this month');
-  const moves = merchantMoves(merchantId);
-  const begin = sql`x.month at time zone 'Asia/Shanghai'`;
   const { rows } = await db.execute<{ count: number; first: string | null }>(sql`
-    select count(*)::int as count, to_char(min(x.month), 'YYYY-MM') as first
-    from generate_series(
-      date_trunc('month', (select at from ${moves} v order by at limit 1) at time zone 'Asia/Shanghai'),
-      ${`${monthOf(end - 1)}-01`}::timestamp, interval '1 month') as x (month)
-    left join statement_answer a on a.merchant_id = ${merchantId} and a.month = to_char(x.month, 'YYYY-MM')
-    where coalesce(a.state, 'open') = any(${sql.param(statesFor('confirm'))}::text[]) and case
-      when exists (select from ${moves} v where v.at >= ${begin}
-        and v.at < (x.month + interval '1 month') at time zone 'Asia/Shanghai') then true
-      else (select coalesce(sum(v.amount), 0) from ${moves} v where v.at < ${begin}) <> 0 end`);
+    select count(*)::int as count, min(s.month) as first from ${everyMonth(new Date(end), merchantId)} s
+    left join statement_answer a on a.merchant_id = s.merchant_id and a.month = s.month
+    where coalesce(a.state, 'open') = any(${sql.param(statesFor('confirm'))}::text[])`);
   const [row] = rows;
   const closed = row?.first ? monthSpan(row.first) : null;
   return { count: row?.count ?? 0, since: closed === null ? null : new Date(closed.to) };

@@ -39,11 +39,23 @@ const causeTexts = Object.fromEntries(
   keysOf(merchantCauses).map((cause) => [cause, merchantCauses[cause].text]),
 );
 
+interface StatementEntry {
+  id: number;
+  at: string;
+  no: string;
+  /** Its order; null for a settlement. */
+  order: string | null;
+  cause: string;
+  about: string;
+  amount: Fen;
+  balance: Fen;
+}
+
 export interface Statement extends StatementKey {
   merchant: string;
   code: string;
   figures: AccountFigures;
-  entries: { id: number; at: string; no: string; cause: string; about: string; amount: Fen; balance: Fen }[];
+  entries: StatementEntry[];
   /** The month has more than `entries`. */
   isCut: boolean;
   state: StatementState;
@@ -84,10 +96,10 @@ async function readEntries(db: Db, key: StatementKey, before: Fen) {
     rows.flatMap(({ order }) => order ?? []),
   );
   let balance = before;
-  const entries = rows.map(({ order, cause, ...row }) => {
+  const entries = rows.map(({ cause, ...row }) => {
     balance += row.amount;
     const text = textOf(causeTexts, cause);
-    return { ...row, cause: text, about: texts.get(order ?? '') ?? text, balance };
+    return { ...row, cause: text, about: texts.get(row.order ?? '') ?? text, balance };
   });
   return { entries, isCut: found.length > mostEntries };
 }

@@ -1,7 +1,6 @@
 /** Letters to companies, and the slices of those to many. */
 import { and, count, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import { statesWithPeople } from '#lib/rules/companies/company-state.ts';
-import { letterSlice } from '#lib/rules/companies/letters.ts';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { columnOf, found, type ListQuery, where } from '../db/list-query.ts';
@@ -112,11 +111,15 @@ export async function lockLetter(tx: Tx, id: number): Promise<LetterRow | null> 
  * The next companies of a locked letter, none of which is closed before the slice is written; those that were closed
  * meanwhile are left out.
  */
-export async function nextCompanies(tx: Tx, { id, lastCompanyId }: LetterRow): Promise<number[]> {
+export async function nextCompanies(
+  tx: Tx,
+  { id, lastCompanyId }: LetterRow,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select c.id from letter l cross join unnest(l.company_ids) as x(id) join company c on c.id = x.id
     where l.id = ${id} and c.id > ${lastCompanyId} and c.status = ${withPeople}
-    order by c.id limit ${letterSlice} for key share of c`);
+    order by c.id limit ${limit} for key share of c`);
   return rows.map((row) => row.id);
 }
 

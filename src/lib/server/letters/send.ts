@@ -3,9 +3,11 @@
  * the last company: a process that is killed loses one slice, and another one sends it again.
  */
 import { AppError } from '#lib/contract/errors.ts';
+import { letterSlices } from '#lib/rules/changes/slices.ts';
 import { afterLetterSlice, canLetterMove, type LetterState } from '#lib/rules/companies/letters.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
+import { eachSlice } from '../core/jobs/slices.ts';
 import { currentTime } from '../core/process/clock.ts';
 import type { Db } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
@@ -21,12 +23,12 @@ export function letterRef(id: number): string {
 }
 
 /** Sends the next slice; null when none is left, or the letter was stopped. */
-async function sendSlice(db: Db, id: number): Promise<number | null> {
+async function sendSlice(db: Db, id: number, size: number): Promise<number | null> {
   return db.transaction(async (tx) => {
     const row = await lockLetter(tx, id);
     if (row === null || row.state !== sending) return null;
     const { title, body, link } = row;
-    const companies = await nextCompanies(tx, row);
+    const companies = await nextCompanies(tx, row, size);
     const sent = await sendMessages(
       tx,
       ...companies.map((companyId) => ({
@@ -49,21 +51,13 @@ async function sendSlice(db: Db, id: number): Promise<number | null> {
   });
 }
 
-async function sendLetter(db: Db, id: number): Promise<number> {
-  for (let sum = 0; ; ) {
-    const sent = await sendSlice(db, id);
-    if (sent === null) return sum;
-    sum += sent;
-  }
-}
-
 /** The job: sends the letter that is due. */
 export function sendLetters(db: Db, now: Date): Promise<RowsDone> {
   return eachRow(db, {
     job: 'sendLetters',
     now,
     list: () => listSending(db, now),
-    work: (id: number) => sendLetter(db, id),
+    work: (id: number) => eachSlice(letterSlices, (size) => sendSlice(db, id, size)),
   });
 }
 

@@ -12,6 +12,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
 import { moveLots, openBook, showLots } from './book.ts';
+import { findPutInMove, findTablePutIn, type ImportRow, writeImportRow } from './import-rows.ts';
 import { findMovedLot } from './move-rows.ts';
 import { askBounds, largePutIn } from './questions.ts';
 import { type LotBuyer, listLotBuyers, markRecalled } from './recall-rows.ts';
@@ -29,6 +30,8 @@ export interface LotInput {
   pieces: number;
   /** The clerk has confirmed the questions. */
   isConfirmed?: boolean;
+  /** The row of a table that puts them in: its result is saved with them. */
+  of?: ImportRow;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function putIn(context: Context<'merchant'>, input: LotInput): Prom
 /** The same, and whether this cause had put them in before. */
 export async function putInOnce(
   context: Context<'merchant'>,
-  { ref, goodsId, pieces, isConfirmed = false, ...row }: LotInput,
+  { ref: cause, goodsId, pieces, isConfirmed = false, of, ...row }: LotInput,
 ): Promise<{ id: number; isRepeat: boolean }> {
   const { db, now, actor: clerk } = context;
   const bounds = await askBounds(db);
@@ -55,8 +58,14 @@ export async function putInOnce(
     const { lots: known } = await openBook(tx, [goodsId]);
     const own = await findLotOf(tx, { goodsId, merchantId: clerk.merchantId });
     if (own === null) throw new AppError(404, '没有这个商品');
-    const before = await findMovedLot(tx, goodsId, { kind: 'put_in', ref });
-    if (before !== null) return { id: before.id, isRepeat: true };
+    const { before, ref } =
+      of === undefined
+        ? { before: await findMovedLot(tx, goodsId, { kind: 'put_in', ref: cause }), ref: cause }
+        : await findTablePutIn(tx, of, cause);
+    if (before !== null) {
+      if (of !== undefined) await writeImportRow(tx, of, { state: 'done' });
+      return { id: before.id, isRepeat: true };
+    }
     const questions = [
       ...putInQuestions(row, { lots: known, shelfLifeMonths: own.shelfLifeMonths }),
       ...(await largePutIn(tx, goodsId, pieces, bounds)),
@@ -85,6 +94,8 @@ export async function putInOnce(
       at: now,
       merchantId: clerk.merchantId,
     });
+    if (of !== undefined)
+      await writeImportRow(tx, of, { state: 'in', moveId: await findPutInMove(tx, id, ref) });
     return { id, isRepeat: false };
   });
 }

@@ -10,7 +10,7 @@ import {
 import { getDeskLot, listLotGoods, putInLot, recallDeskLot } from './desk.ts';
 import { matchReports, setLotReport, setSeal } from './reports.ts';
 import { settleReturned } from './returned.ts';
-import { checkLotTable, putInLots } from './table.ts';
+import { checkLotTable, keepWrongLots, putInLots } from './table.ts';
 
 export const lotsHandlers = handlers(lotsCalls, {
   deskLotGoods: listLotGoods,
@@ -18,6 +18,7 @@ export const lotsHandlers = handlers(lotsCalls, {
   putInLot,
   checkLotTable,
   putInLots,
+  keepWrongLots,
   matchReports,
   setLotReport,
   setSeal,

@@ -1,8 +1,9 @@
 /** What a table of lots is checked against: items of the merchant, and what came in before. */
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { lastPutIns } from '#lib/rules/orders/lot-acts.ts';
 import type { Db } from '../db/client.ts';
-import { goods, lot, lotMovement, product } from '../db/schema.ts';
+import { goods, product } from '../db/schema.ts';
+import { causeOf, isCancelled } from './import-rows.ts';
 
 export interface LotItem {
   id: number;
@@ -58,28 +59,18 @@ export async function listTemplateItems(db: Db, merchantId: number, limit: numbe
     .limit(limit);
 }
 
-/** Put-ins of items by these causes. */
+/** Put-ins of items by these causes that were not cancelled. */
 export async function listPutInsBy(
   db: Db,
   goodsIds: readonly number[],
   refs: readonly string[],
 ): Promise<{ goodsId: number; ref: string; pieces: number; at: Date }[]> {
-  return db
-    .select({
-      goodsId: lot.goodsId,
-      ref: lotMovement.ref,
-      pieces: lotMovement.pieces,
-      at: lotMovement.createdAt,
-    })
-    .from(lotMovement)
-    .innerJoin(lot, eq(lot.id, lotMovement.lotId))
-    .where(
-      and(
-        inArray(lot.goodsId, [...goodsIds]),
-        eq(lotMovement.kind, 'put_in'),
-        sql`${lotMovement.ref} = any(${sql.param([...refs])}::text[])`,
-      ),
-    );
+  const { rows } = await db.execute<{ goodsId: number; ref: string; pieces: number; at: string }>(sql`
+    select l.goods_id as "goodsId", ${causeOf} as ref, m.pieces, m.created_at as at
+    from lot_movement m join lot l on l.id = m.lot_id
+    where l.goods_id = any(${sql.param([...goodsIds])}::int[]) and m.kind = 'put_in'
+      and ${causeOf} = any(${sql.param([...refs])}::text[]) and not ${isCancelled}`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
 /** Pieces of the last put-ins of items, as `listLastPutIns` has them of one. */

@@ -3,6 +3,7 @@
 import { AppError, fieldError, firstFieldMessage } from '#lib/contract/errors.ts';
 import type {
   CheckedLotRow,
+  KeepWrongLotsValues,
   LotsPutIn,
   LotTableChecked,
   LotTableValues,
@@ -21,6 +22,7 @@ import type { Context } from '../core/context.ts';
 import { uploadLimits } from '../engines/tables/limits.ts';
 import { readUpload } from '../engines/tables/read-mapped.ts';
 import { putInOnce } from './change.ts';
+import { insertWrongRows, openImport, writeImportRow } from './import-rows.ts';
 import { askBounds, largeQuestions } from './questions.ts';
 import { type LotRow, readDueLots } from './rows.ts';
 import { type LotItem, listLastPutInsOf, listLotItems, listPutInsBy } from './table-rows.ts';
@@ -146,31 +148,68 @@ async function readFacts({ db, actor }: Own, rows: readonly LotTableRow[]): Prom
 
 /**
  * `POST /api/desk/lots/table/rows`: puts rows in, each in a transaction of its own, once for its delivery and lot: the
- * same again adds nothing. A refused row says why and does not stop the others.
+ * same again adds nothing. A refused row says why and does not stop the others. The table is recorded with the results of
+ * its rows.
  */
-export async function putInLots(context: Own, { rows }: PutInLotsValues): Promise<LotsPutIn> {
+export async function putInLots(
+  context: Own,
+  { token, file_name: fileName, table_rows: tableRows, rows }: PutInLotsValues,
+): Promise<LotsPutIn> {
+  const { db, now } = context;
+  const importId = await importOf(context, { token, fileName, tableRows });
   const list: LotsPutIn['list'] = [];
   for (const { row, confirmed, ...sent } of rows) {
     const lot = {
+      goodsId: sent.goods_id,
       lotNo: sent.lot_no,
       producedOn: sent.produced_on,
       expiresOn: sent.expires_on,
       pieces: sent.pieces,
     };
-    const ref = lotRowRef({ ...lot, doc: sent.doc });
+    const of = { ...lot, importId, row, doc: sent.doc, doneAt: now };
+    const ref = lotRowRef(of);
     try {
-      const { isRepeat } = await putInOnce(context, {
-        ...lot,
-        ref,
-        goodsId: sent.goods_id,
-        isConfirmed: confirmed === 1,
-      });
+      const { isRepeat } = await putInOnce(context, { ...lot, ref, isConfirmed: confirmed === 1, of });
       list.push({ row, state: isRepeat ? 'done' : 'in', sentence: isRepeat ? '之前已入库，没有重复' : '' });
     } catch (error) {
       // What one row is refused for says nothing of the others; a fault of the database or ours ends the slice.
       if (!(error instanceof AppError) || error.code >= 500) throw error;
-      list.push({ row, state: 'failed', sentence: firstFieldMessage(error.data) ?? error.message });
+      const sentence = firstFieldMessage(error.data) ?? error.message;
+      await writeImportRow(db, of, { state: 'failed', note: sentence });
+      list.push({ row, state: 'failed', sentence });
     }
   }
-  return { list };
+  return { import: importId, list };
+}
+
+/**
+ * `POST /api/desk/lots/table/wrong`: keeps rows of a table that the check refused, with the reason; the same again adds
+ * none. What has come in by a row of that number stays.
+ */
+export async function keepWrongLots(
+  context: Own,
+  { token, file_name: fileName, table_rows: tableRows, rows }: KeepWrongLotsValues,
+): Promise<{ import: number }> {
+  const { db, now: doneAt } = context;
+  const importId = await importOf(context, { token, fileName, tableRows });
+  await insertWrongRows(
+    db,
+    rows.map(({ row, goods_id: goodsId, title, lot_no: lotNo, pieces, doc, sentence, ...days }) => ({
+      ...{ importId, row, goodsId, lotNo, pieces, doc, doneAt },
+      producedOn: days.produced_on ?? null,
+      expiresOn: days.expires_on ?? null,
+      note: goodsId === 0 && title !== '' ? `${title}：${sentence}` : sentence,
+    })),
+  );
+  return { import: importId };
+}
+
+/** The record of a table; its first part begins it. Throws 404 for a command, which has no person. */
+async function importOf(
+  { db, now, actor }: Own,
+  table: { token: string; fileName: string; tableRows: number },
+): Promise<number> {
+  const { merchantId, staffId, name: madeBy } = actor;
+  if (staffId === undefined) throw new AppError(404);
+  return openImport(db, { merchantId, staffId, madeBy, ...table, createdAt: now });
 }

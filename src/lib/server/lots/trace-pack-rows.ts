@@ -60,6 +60,14 @@ export async function countSent(tx: Tx, codes: readonly string[]): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
+/** Puts a code into a case; false where it is in one. */
+export async function addPack(tx: Tx, merchantId: number, { code, parent }: Packed): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into trace_pack (merchant_id, code, parent) values (${merchantId}, ${code}, ${parent})
+    on conflict do nothing`);
+  return rowCount === 1;
+}
+
 export async function deletePack(tx: Tx, merchantId: number, code: string): Promise<void> {
   await tx.execute(sql`delete from trace_pack where merchant_id = ${merchantId} and code = ${code}`);
 }

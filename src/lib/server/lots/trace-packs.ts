@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/client.ts';
 import { uploadLimits } from '../engines/tables/limits.ts';
 import { readUpload } from '../engines/tables/read-mapped.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
-import { countSent, deletePack, findBoxes, lockPack, savePacks } from './trace-pack-rows.ts';
+import { addPack, countSent, deletePack, findBoxes, lockPack, savePacks } from './trace-pack-rows.ts';
 
 /** Limit of named rows; after a correction the next ones are named. */
 const named = 20;
@@ -75,10 +75,39 @@ export async function dropPack(context: Context<'merchant'>, { id: code }: { id:
     await deletePack(tx, actor.merchantId, code);
     await writeAudit(tx, recordOf(context), {
       act: 'lot.pack_drop',
-      subject: 'merchant',
-      key: actor.merchantId,
+      subject: 'pack',
+      key: `${actor.merchantId}:${code}`,
       before: { code, parent },
       after: null,
+      at: now,
+    });
+  });
+}
+
+/**
+ * `POST /api/desk/packs/{id}/restore`: puts a code back into the case that it was taken out of, when that is undone.
+ * Throws 409 where it is in another case again, or where it or a box inside it was shipped.
+ */
+export async function restorePack(context: Context<'merchant'>, { id: code }: { id: string }): Promise<void> {
+  const { db, now, actor, undoes } = context;
+  const key = `${actor.merchantId}:${code}`;
+  const parent = undoes?.before?.parent;
+  if (undoes?.subjectKey !== key || typeof parent !== 'string')
+    throw new AppError(409, '撤销的不是这个码，请刷新');
+  await db.transaction(async (tx) => {
+    const boxes = (await findBoxes(tx, actor.merchantId, [code])).get(code) ?? [];
+    if ((await countSent(tx, [code, ...boxes])) > 0) throw new AppError(409, `${code}已发出，没有撤销`);
+    if (!(await addPack(tx, actor.merchantId, { code, parent }))) {
+      // In its case it is as before: who undid it already is told by the log.
+      if ((await lockPack(tx, actor.merchantId, code)) === parent) return;
+      throw new AppError(409, `${code}已重新导入，没有撤销`);
+    }
+    await writeAudit(tx, recordOf(context), {
+      act: 'lot.pack_restore',
+      subject: 'pack',
+      key,
+      before: null,
+      after: { code, parent },
       at: now,
     });
   });

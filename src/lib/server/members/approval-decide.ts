@@ -14,7 +14,7 @@ import { sendNews } from '../core/bus/event-rows.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { type NewMessage, sendMessages } from '../messages/rows.ts';
-import { passWaiting } from '../orders/approve.ts';
+import { loadWorkCalendar, passWaiting } from '../orders/approve.ts';
 import { cancelOrder } from '../orders/cancel.ts';
 import { notifyCancelled } from '../orders/order-messages.ts';
 import { listEvents, listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
@@ -98,6 +98,7 @@ export async function passTrade(
   { no, expected_total }: PassInput,
 ): Promise<Decided> {
   const { db, now, requestId } = context;
+  const calendar = await loadWorkCalendar(db);
   const done = await deciding(context, no, () =>
     db.transaction(async (tx) => {
       const opened = await openWaiting(tx, context, no);
@@ -115,6 +116,7 @@ export async function passTrade(
         now,
         requestId,
         actor: recordOf(context),
+        calendar,
       });
       const live = waiting.filter((order) => nos.includes(order.no));
       if (payBy !== null) {

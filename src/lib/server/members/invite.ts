@@ -23,7 +23,7 @@ import { checkStrength } from '../accounts/password-strength.ts';
 import { sendCode, useCode } from '../accounts/phone-codes.ts';
 import { type CallContext, type Context, recordOf } from '../core/context.ts';
 import { env } from '../core/process/env.ts';
-import { codeOf } from '../core/process/error-facts.ts';
+import { isDuplicate } from '../core/process/error-facts.ts';
 import { hashPassword } from '../core/sessions/password-hashes.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { sendMessages } from '../messages/rows.ts';
@@ -230,7 +230,7 @@ export async function acceptInvite(context: CallContext<'all'>, input: AcceptInp
       });
     });
   } catch (error) {
-    if (codeOf(error) === '23505' || codeOf(Object(error).cause) === '23505') throw isTaken;
+    if (isDuplicate(error)) throw isTaken;
     throw error;
   }
   return logIn(context, { username: phone, password, agreement: '', code: '' });

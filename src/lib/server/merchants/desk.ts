@@ -4,10 +4,8 @@ import type {
   CreateMerchantValues,
   MerchantFileWire,
   MerchantIdValues,
-  ResumeMerchantValues,
   SaveMerchantValues,
   SaveOwnMerchantValues,
-  StopMerchantValues,
 } from '#lib/contract/merchant-desk.ts';
 import { type Changes, collisionsText, mergeChange } from '#lib/rules/changes/merge.ts';
 import { licenceKinds } from '#lib/rules/companies/licences.ts';
@@ -29,7 +27,7 @@ import { getSettings } from '../site/settings.ts';
 import { notifyBuyers } from './contact.ts';
 import { listMerchantRows, type MerchantRow, takeMerchantTurn, updateMerchant } from './desk-rows.ts';
 import { fileOf, getRow, textsOf } from './file.ts';
-import { addMerchant, columnsOf, refuseTaken, stopMerchant } from './manage.ts';
+import { addMerchant, columnsOf, refuseTaken } from './manage.ts';
 
 /** `GET /api/desk/merchants/{id}`. Throws 404 for an unknown one. */
 export function getDeskMerchant(
@@ -182,33 +180,4 @@ async function write(
   });
   const [from, to] = [returnToOf(before, before), returnToOf(after, after)];
   if (JSON.stringify(from) !== JSON.stringify(to)) await notifyBuyers(tx, before.id, to, now);
-}
-
-/**
- * `POST /api/desk/merchants/{id}/stop`: from today on it sells nothing. Safe to repeat. Throws 409 with what hangs on it and
- * blocks, unless it is urgent; 404 for an unknown merchant.
- */
-export async function stopDeskMerchant(
-  context: Context<'platform'>,
-  { id, reason, is_urgent: isUrgent }: StopMerchantValues,
-): Promise<MerchantFileWire> {
-  const { code, hangs, stopped_on: stoppedOn } = await fileOf(context, id);
-  const blocking = hangs.filter(({ blocks }) => blocks === 1);
-  if (stoppedOn === '' && isUrgent === 0 && blocking.length > 0)
-    throw new AppError(
-      409,
-      `还不能停止：${blocking.map(({ text }) => text).join('；')}。确须立即停止的请勾选“立即停止”`,
-    );
-  await stopMerchant(context, { code, isStopped: true, reason });
-  return fileOf(context, id);
-}
-
-/** `POST /api/desk/merchants/{id}/resume`. Safe to repeat. Throws 404 for an unknown merchant. */
-export async function resumeMerchant(
-  context: Context<'platform'>,
-  { id, reason }: ResumeMerchantValues,
-): Promise<MerchantFileWire> {
-  const { code } = await getRow(context.db, id);
-  await stopMerchant(context, { code, isStopped: false, reason });
-  return fileOf(context, id);
 }

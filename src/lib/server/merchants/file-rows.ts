@@ -6,6 +6,7 @@ import { orderIs, orderLimits, orderStatuses } from '#lib/rules/orders/order-sta
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { listRows } from '../db/list-source.ts';
+import { owedTo } from '../ledgers/sum-rows.ts';
 
 const textsOf = (words: readonly string[]) =>
   sql.join(
@@ -21,7 +22,6 @@ const openCases = textsOf(openAfterSaleStates);
 
 /** What hangs on a merchant, its items on the shelf and its seal. Owed is fen. */
 export async function countHanging(db: Db | Tx, merchantId: number, now: Date) {
-  const owner = String(merchantId);
   const at = sql`${now.toISOString()}::timestamptz`;
   const orders = (where: SQL) =>
     sql`(select count(*)::int from "order" where merchant_id = ${merchantId} and ${where})`;
@@ -54,9 +54,7 @@ export async function countHanging(db: Db | Tx, merchantId: number, now: Date) {
       where goods.merchant_id = ${merchantId} and a.is_open and ${at} between a.starts_at and a.ends_at) as promotions,
     (select count(*)::int from customer_price c join goods on goods.id = c.goods_id
       where goods.merchant_id = ${merchantId}) as prices,
-    ((select coalesce(sum(amount), 0) from booking where to_account = 'merchant' and to_owner = ${owner})
-      - (select coalesce(sum(amount), 0) from booking
-          where from_account = 'merchant' and from_owner = ${owner}))::float8 as owed`);
+    ${owedTo(merchantId)}::float8 as owed`);
   const [row] = rows;
   if (row === undefined) throw new Error('a count answered nothing');
   return row;

@@ -4,16 +4,9 @@ import { merchantsCalls } from '#lib/contract/merchants.ts';
 import { handlers } from '../core/calls/handlers.ts';
 import { closeMerchant, keepMerchant } from './close.ts';
 import { getContact, setContact } from './contact.ts';
-import {
-  createMerchant,
-  getDeskMerchant,
-  getOwnMerchant,
-  resumeMerchant,
-  saveMerchant,
-  saveOwnMerchant,
-  stopDeskMerchant,
-} from './desk.ts';
+import { createMerchant, getDeskMerchant, getOwnMerchant, saveMerchant, saveOwnMerchant } from './desk.ts';
 import { getShop, listShopGoods, listShops } from './merchants.ts';
+import { resumeMerchant, stopDeskMerchant } from './stop.ts';
 
 export const contactHandlers = handlers(contactCalls, {
   deskContact: getContact,

@@ -103,25 +103,6 @@ export async function changeMerchant(
   });
 }
 
-/** Stops a merchant's sales from today on, or lets it sell again. Safe to repeat. Throws 404 for an unknown code. */
-export async function stopMerchant(
-  context: Context<'platform'>,
-  { code, isStopped, reason }: { code: string; isStopped: boolean; reason: string },
-): Promise<MerchantFile & { isChanged: boolean }> {
-  const { db, now } = context;
-  return db.transaction(async (tx) => {
-    await takeMerchantTurn(tx);
-    const before = await getFile(tx, code);
-    const { id, stoppedOn } = before.merchant;
-    if ((stoppedOn !== null) === isStopped) return { ...before, isChanged: false };
-    const after = isStopped ? dayKey(now.getTime()) : null;
-    await updateMerchant(tx, id, { stoppedOn: after });
-    const act = isStopped ? 'merchant.stop' : 'merchant.resume';
-    await record(tx, context, act, id, { stoppedOn }, { stoppedOn: after, reason });
-    return { ...(await getFile(tx, code)), isChanged: true };
-  });
-}
-
 /** All merchants, each with its number of items on the shelf. */
 export async function listForDesk({ db }: { db: Db }): Promise<(MerchantRow & { goods: number })[]> {
   const [rows, counts] = await Promise.all([listMerchantRows(db), countMerchantGoods(db)]);
@@ -208,7 +189,7 @@ function isSame(
 async function record(
   tx: Tx,
   context: Context<'platform'>,
-  act: 'merchant.add' | 'merchant.set' | 'merchant.stop' | 'merchant.resume',
+  act: 'merchant.add' | 'merchant.set',
   id: number,
   before: Record<string, unknown> | null,
   after: Record<string, unknown>,

@@ -1,4 +1,7 @@
-/** Messages to a company. A cause sends its message once. Every read and mark is bound to the company. */
+/**
+ * Messages to a company, or to one of its people. A cause sends its message once. Every read and mark is bound to the
+ * reader's company and choices.
+ */
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { newsChannel, sendNews } from '../core/bus/event-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -15,13 +18,13 @@ export const notifiedAtOnce = 50;
 export function writtenMessages(messages: readonly NewMessage[]): Written {
   return writtenRows(
     message,
-    messages.map((one) => ({ ...one, link: one.link ?? '' })),
+    messages.map((one) => ({ ...one, link: one.link ?? '', userId: one.userId ?? null })),
   );
 }
 
 /**
- * Inserts messages, 1 to {@link notifiedAtOnce}, and notifies their companies' browsers: parts of a statement, `made` and
- * `told`. PostgreSQL sends the notices only if the statement reads `told`.
+ * Parts of a statement (`made`, `told`) that inserts 1 to {@link notifiedAtOnce} messages and notifies their companies'
+ * browsers. PostgreSQL sends the notices only if the statement reads `told`.
  */
 export function messagePartsOf(insert: SQL): SQL {
   return sql`
@@ -62,44 +65,74 @@ async function sendMany(db: Db | Tx, messages: readonly NewMessage[]): Promise<n
   return rows.length;
 }
 
-function of(companyId: number, isUnreadOnly: boolean) {
-  return and(eq(message.companyId, companyId), isUnreadOnly ? isNull(message.readAt) : undefined);
+/** A person who reads messages, and the company for which the person works. */
+interface Reader {
+  companyId: number;
+  userId: string;
 }
 
-/** A company's messages, the newest first. */
+/** Over `message`: not for another person, and of no kind that this person switched off. */
+export const isShownTo = (userId: string): SQL<boolean> =>
+  sql<boolean>`((message.user_id is null or message.user_id = ${userId}) and not exists (
+    select 1 from message_mute mm where mm.user_id = ${userId} and mm.kind = message.kind))`;
+
+/** Which messages; all kinds without `kind`. */
+interface Which {
+  isUnreadOnly: boolean;
+  kind: string | undefined;
+}
+
+function of({ companyId, userId }: Reader, { isUnreadOnly, kind }: Which) {
+  return and(
+    eq(message.companyId, companyId),
+    isShownTo(userId),
+    isUnreadOnly ? isNull(message.readAt) : undefined,
+    kind === undefined ? undefined : eq(message.kind, kind),
+  );
+}
+
+/** Messages that a person sees, the newest first. */
 export async function listMessages(
   db: Db,
-  companyId: number,
-  { isUnreadOnly, limit, offset }: { isUnreadOnly: boolean; limit: number; offset: number },
+  reader: Reader,
+  { limit, offset, ...which }: Which & { limit: number; offset: number },
 ): Promise<MessageRow[]> {
   return db
     .select()
     .from(message)
-    .where(of(companyId, isUnreadOnly))
+    .where(of(reader, which))
     .orderBy(desc(message.id))
     .limit(limit)
     .offset(offset);
 }
 
-export async function countMessages(
+/** How many messages a person sees, and how many of them are unread, by kind. */
+export async function countKinds(
   db: Db | Tx,
-  companyId: number,
-  { isUnreadOnly }: { isUnreadOnly: boolean },
-): Promise<number> {
-  return db.$count(message, of(companyId, isUnreadOnly));
+  reader: Reader,
+): Promise<{ kind: string; total: number; unread: number }[]> {
+  return db
+    .select({
+      kind: message.kind,
+      total: sql<number>`count(*)::int`,
+      unread: sql<number>`count(*) filter (where ${message.readAt} is null)::int`,
+    })
+    .from(message)
+    .where(of(reader, { isUnreadOnly: false, kind: undefined }))
+    .groupBy(message.kind);
 }
 
-/** Marks unread messages as read, all of the company's without `ids`; answers how many were unread. */
+/** Marks unread messages as read, all of `kind` that the person sees without `ids`; answers how many were unread. */
 export async function markRead(
   db: Db | Tx,
-  companyId: number,
-  ids: readonly number[] | null,
+  reader: Reader,
+  { ids, kind }: { ids: readonly number[] | null; kind: string | undefined },
   now: Date,
 ): Promise<number> {
   const rows = await db
     .update(message)
     .set({ readAt: now })
-    .where(and(of(companyId, true), ids ? inArray(message.id, [...ids]) : undefined))
+    .where(and(of(reader, { isUnreadOnly: true, kind }), ids ? inArray(message.id, [...ids]) : undefined))
     .returning({ id: message.id });
   return rows.length;
 }

@@ -10,23 +10,7 @@ import {
 } from '#lib/rules/companies/text-kinds.ts';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db } from '../db/client.ts';
-import { textChoice, textMessage } from '../db/schema.ts';
-
-/** A person's choices, by kind; kinds without a choice are left out. */
-export async function listTextChoices(db: Db, userId: string): Promise<Map<string, boolean>> {
-  const rows = await db.select().from(textChoice).where(eq(textChoice.userId, userId));
-  return new Map(rows.map(({ kind, isOn }) => [kind, isOn]));
-}
-
-export async function setTextChoice(
-  db: Db,
-  choice: { userId: string; kind: TextKind; isOn: boolean },
-): Promise<void> {
-  await db
-    .insert(textChoice)
-    .values(choice)
-    .onConflictDoUpdate({ target: [textChoice.userId, textChoice.kind], set: { isOn: choice.isOn } });
-}
+import { textMessage } from '../db/schema.ts';
 
 /** A message and the telephone's owner. */
 export interface DueText {
@@ -72,7 +56,7 @@ export async function listDueTexts(db: Db, job: string, now: Date, limit: number
     join member mb on mb.company_id = m.company_id and mb.disabled_at is null
     join "user" u on u.id = mb.user_id and u.phone_number is not null
     left join text_choice c on c.user_id = u.id and c.kind = m.kind
-    where m.created_at > ${since} and m.created_at <= ${now}
+    where m.created_at > ${since} and m.created_at <= ${now} and (m.user_id is null or m.user_id = u.id)
       and m.kind = any(${sql.param([...textKinds])}::text[])
       and ${maybe} and coalesce(c.is_on, ${atFirst})
       and not exists (select 1 from text_message t where t.message_id = m.id and t.user_id = u.id)

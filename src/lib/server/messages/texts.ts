@@ -1,60 +1,9 @@
-/** Messages that are also sent to a telephone: each person's choice, and the job that sends them. */
-
-import { AppError } from '#lib/contract/errors.ts';
-import type { SetTextChoiceValues, TextChoices } from '#lib/contract/messages.ts';
-import { roleRefusal } from '#lib/rules/companies/roles.ts';
-import {
-  isTextedAtFirst,
-  isTextNight,
-  mayBeTexted,
-  textKinds,
-  textKindText,
-} from '#lib/rules/companies/text-kinds.ts';
-import { maskPhone } from '#lib/rules/text/phone.ts';
-import type { Context } from '../core/context.ts';
+/** The job that sends messages to the telephones of people who chose it. */
+import { isTextNight, textKindText } from '#lib/rules/companies/text-kinds.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import type { Db } from '../db/client.ts';
 import { sendSms, smsProviders } from '../ports/sms/providers.ts';
-import {
-  type DueText,
-  dueTextKey,
-  leaveText,
-  listDueTexts,
-  listTextChoices,
-  setTextChoice as setRow,
-  takeText,
-} from './text-rows.ts';
-
-/**
- * `GET /api/message/texts`: every kind that the role may choose; the telephone is masked, empty where there is none.
- */
-export async function getTextChoices({ db, actor: { account } }: Context<'buyer'>): Promise<TextChoices> {
-  const chosen = await listTextChoices(db, account.userId);
-  return {
-    phone: account.phone === '' ? '' : maskPhone(account.phone),
-    list: textKinds
-      .filter((kind) => mayBeTexted(kind, account.role))
-      .map((kind) => ({
-        kind,
-        text: textKindText(kind),
-        is_on: (chosen.get(kind) ?? isTextedAtFirst(kind, account.role)) ? 1 : 0,
-      })),
-  };
-}
-
-/**
- * `POST /api/message/texts`: a person's own choice of one kind. Safe to repeat. Throws 403 for a kind that is not for
- * the role.
- */
-export async function setTextChoice(
-  context: Context<'buyer'>,
-  { kind, is_on }: SetTextChoiceValues,
-): Promise<TextChoices> {
-  const { userId, role } = context.actor.account;
-  if (!mayBeTexted(kind, role)) throw new AppError(403, roleRefusal(role, 'approve'));
-  await setRow(context.db, { userId, kind, isOn: is_on === 1 });
-  return getTextChoices(context);
-}
+import { type DueText, dueTextKey, leaveText, listDueTexts, takeText } from './text-rows.ts';
 
 const handful = 100;
 
@@ -80,7 +29,7 @@ export async function sendTexts(db: Db, now: Date): Promise<RowsDone> {
       const by = await sendSms({ phone, template: 'notice', kind: textKindText(kind), title });
       if (by !== null) return 1;
       await leaveText(db, text);
-      throw new Error('no house took the text message');
+      throw new Error('no provider took the text message');
     },
   });
 }

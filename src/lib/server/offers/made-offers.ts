@@ -157,6 +157,7 @@ function splitCoupons(
         value,
         status,
         isBarred: rest.isNewcomerOnly && !isNewcomer,
+        ...(rest.heldBy !== null && { heldBy: rest.heldBy }),
         startsAt,
         endsAt,
       });

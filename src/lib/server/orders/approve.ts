@@ -8,8 +8,10 @@ import {
   orderIs,
   orderStatusText,
 } from '#lib/rules/orders/order-state.ts';
+import { type WorkCalendar, workCalendar } from '#lib/rules/terms/work-days.ts';
 import { type Context, recordOf } from '../core/context.ts';
-import type { Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { getSettings } from '../site/settings.ts';
 import { callOffBlocked, cancelOrder } from './cancel.ts';
 import { factsOf } from './facts.ts';
 import { withLockedOrder } from './held-order.ts';
@@ -34,6 +36,7 @@ export interface Approved {
  */
 export async function approveOrder(context: Context<'platform'>, { no }: { no: string }): Promise<Approved> {
   const { now, requestId } = context;
+  const calendar = await loadWorkCalendar(context.db);
   const { isLost, ...done } = await withLockedOrder(
     context,
     no,
@@ -43,7 +46,12 @@ export async function approveOrder(context: Context<'platform'>, { no }: { no: s
       const open = all.filter((one) => orderIs.toApprove(effectiveStatus(factsOf(one), now.getTime())));
       if (!open.includes(order))
         throw new AppError(409, `订单${no}${orderStatusText(factsOf(order), now.getTime())}，不需要审核`);
-      const done = await passWaiting(tx, open, all, { now, requestId, actor: recordOf(context) });
+      const done = await passWaiting(tx, open, all, {
+        now,
+        requestId,
+        actor: recordOf(context),
+        calendar,
+      });
       return { tradeNo: order.tradeNo, ...done, isLost: !done.nos.includes(no) };
     },
   );
@@ -52,10 +60,17 @@ export async function approveOrder(context: Context<'platform'>, { no }: { no: s
   return done;
 }
 
+/** The working days by the settings of the platform. */
+export async function loadWorkCalendar(db: Db): Promise<WorkCalendar> {
+  const { holidays, makeUpDays } = await getSettings(db);
+  return workCalendar(holidays, makeUpDays);
+}
+
 interface Passing {
   now: Date;
   requestId: string;
   actor: Actor;
+  calendar: WorkCalendar;
 }
 
 /**
@@ -66,7 +81,7 @@ export async function passWaiting(
   tx: Tx,
   open: readonly OrderRow[],
   all: readonly OrderRow[],
-  { now, requestId, actor }: Passing,
+  { now, requestId, actor, calendar }: Passing,
 ): Promise<Omit<Approved, 'tradeNo'>> {
   const lost = await callOffBlocked(tx, open, all, { now, requestId });
   const calledOff = lost?.sentence ?? null;
@@ -76,7 +91,7 @@ export async function passWaiting(
   const nos = waiting.map((one) => one.no);
   const lines = await listLines(tx, nos);
   const isGroupBuy = lines.some(({ line }) => isOfGroup(line.kind));
-  const deadlineAt = new Date(approvedDeadline(now.getTime(), isGroupBuy));
+  const deadlineAt = new Date(approvedDeadline(now.getTime(), isGroupBuy, calendar));
   await moveOrders(tx, waiting, 'to_pay', { actor, note: '审核通过', at: now, patch: { deadlineAt } });
   await moveDeadline(tx, first.tradeNo, deadlineAt);
   return { nos, calledOff, payBy: deadlineAt };

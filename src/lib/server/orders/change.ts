@@ -128,9 +128,9 @@ export async function confirmMyOrder(
 
 /**
  * Confirms the receipt. Throws 409 for refrigerated parcels without an arrival temperature: it is recorded where they
- * are received lot by lot.
+ * are received lot by lot. `isScanned`: a parcel of it was scanned.
  */
-export function confirmReceipt(context: Context<'buyer'>, no: string): Promise<void> {
+export function confirmReceipt(context: Context<'buyer'>, no: string, isScanned = false): Promise<void> {
   const { now } = context;
   // After its deadline it is completed already; the job records the same.
   const isDone = (order: OrderRow) => orderIs.completed(effectiveStatus(factsOf(order), now.getTime()));
@@ -138,7 +138,8 @@ export function confirmReceipt(context: Context<'buyer'>, no: string): Promise<v
     const parcels = order.isColdChain ? await listColdParcels(tx, order.no) : [];
     if (parcels.some(({ arrived }) => arrived === null))
       throw new AppError(409, '冷链商品请从“逐批验收”填写到货温度，核对后确认收货');
-    await completeOrder(tx, order, { note: '买家确认收货', actor, at: now });
+    const note = isScanned ? '买家扫码收货' : '买家确认收货';
+    await completeOrder(tx, order, { note, actor, at: now, isScanned });
   });
 }
 

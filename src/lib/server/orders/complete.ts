@@ -1,26 +1,22 @@
-/** Completes a received order: points at once, rebate and cashback after the after-sale window (rules 4 and 6). */
+/** Completes a received order: points and chances of a wheel at once, rebate and cashback after the after-sale window (rules 4 and 6). */
 import type { Actor } from '#lib/rules/companies/actors.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import { pointsFor } from '#lib/rules/points/points.ts';
 import type { Tx } from '../db/client.ts';
-import { enterPoints } from '../ports/payments/wallet-rows.ts';
+import { grantPoints } from '../points/points.ts';
+import { doOrderTasks } from '../points/tasks.ts';
+import { chancesOfCompleted } from '../wheel/chances.ts';
 import { moveOrder } from './move.ts';
 import { notifyReceived } from './order-messages.ts';
 import type { OrderRow } from './rows.ts';
 
-const fenAPoint = 100;
-
-/** Points for an amount paid: one a whole yuan. */
-export function pointsFor(paid: number): number {
-  return Math.floor(paid / fenAPoint);
-}
-
 /**
- * Completes a shipped order. Orders without a promised credit are marked as credited, so that no job reads them again.
+ * Completes a shipped order; `isScanned`: its buyer scanned a parcel of it. Orders without a promised credit are marked as credited, so that no job reads them again.
  */
 export async function completeOrder(
   tx: Tx,
   order: OrderRow,
-  { note, actor, at }: { note: string; actor: Actor; at: Date },
+  { note, actor, at, isScanned = false }: { note: string; actor: Actor; at: Date; isScanned?: boolean },
 ): Promise<void> {
   const hasPromise = order.rebateAmount + order.cashbackAmount > 0;
   await moveOrder(tx, order, 'completed' satisfies OrderStatus, {
@@ -29,14 +25,19 @@ export async function completeOrder(
     at,
     patch: { completedAt: at, creditedAt: hasPromise ? null : at },
   });
-  const points = pointsFor(order.payAmount - order.refundedAmount);
+  const { no, companyId } = order;
+  const paid = order.payAmount - order.refundedAmount;
+  const points = pointsFor(paid);
   if (points > 0)
-    await enterPoints(tx, {
-      companyId: order.companyId,
+    await grantPoints(tx, {
+      companyId,
       useType: 'order',
-      amount: points,
-      ref: order.no,
-      note: `订单${order.no}完成`,
+      points,
+      ref: no,
+      note: `订单${no}完成`,
     });
+  await doOrderTasks(tx, order, { at, isScanned });
+  // Behind the points: a chance refers to its company, which is locked after the wallet (docs/locks.md).
+  await chancesOfCompleted(tx, { no, companyId, paid });
   await notifyReceived(tx, order, note);
 }

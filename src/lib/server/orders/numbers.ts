@@ -1,4 +1,4 @@
-/** Numbers of trades, orders and payments: digits that can be read out on the phone, in the order of time. */
+/** Numbers of trades, orders (also of the points mall) and payments: digits that can be read out on the phone, in the order of time. */
 import { randomInt } from 'node:crypto';
 import { dayKey, startOfDay } from '#lib/rules/terms/activity-time.ts';
 
@@ -27,4 +27,8 @@ export function orderNoOf(tradeNo: string, index: number): string {
 
 export function newPayNo(now: Date): string {
   return `P${newNumber(now)}`;
+}
+
+export function newPointsNo(now: Date): string {
+  return `J${newNumber(now)}`;
 }

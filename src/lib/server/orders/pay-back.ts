@@ -4,6 +4,7 @@ import { path } from '#lib/contract/routes.ts';
 import { shareOf, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { type RefundPlan, splitRefund } from '#lib/rules/orders/refund.ts';
+import { pointsFor } from '#lib/rules/points/points.ts';
 import { type ClawBack, clawBack } from '#lib/rules/promotions/claw-back.ts';
 import { promisesLeft } from '#lib/rules/promotions/promises.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -12,9 +13,9 @@ import { sendMessages } from '../messages/rows.ts';
 import { writeRefund } from '../payments/refund-requests.ts';
 import { type RefundRow, sumRefunds } from '../payments/refund-rows.ts';
 import { refundNow } from '../payments/refunds.ts';
+import { takeBackPoints } from '../points/points.ts';
 import { findProvider } from '../ports/payments/providers.ts';
-import { enterPoints, lockWallet, postEntry, sumPromised } from '../ports/payments/wallet-rows.ts';
-import { pointsFor } from './complete.ts';
+import { lockWallet, postEntry, sumPromised } from '../ports/payments/wallet-rows.ts';
 import { refundPrefix } from './refund-records.ts';
 import { listLines, type OrderLineRow, type OrderRow } from './rows.ts';
 import { listTradePayments } from './trade-rows.ts';
@@ -118,16 +119,16 @@ export function pointsBack(order: OrderRow, amount: number): number {
 }
 
 /** Takes back a completed order's points with the money that earned them. */
-export async function takePointsBack(tx: Tx, order: OrderRow, amount: number, ref: string): Promise<void> {
+export async function takePointsBack(
+  tx: Tx,
+  order: OrderRow,
+  amount: number,
+  { ref, now }: { ref: string; now: Date },
+): Promise<void> {
   const points = pointsBack(order, amount);
+  const { companyId, no } = order;
   if (points > 0)
-    await enterPoints(tx, {
-      companyId: order.companyId,
-      useType: 'refund',
-      amount: -points,
-      ref,
-      note: `订单${order.no}退款`,
-    });
+    await takeBackPoints(tx, { companyId, orderNo: no, points, ref, note: `订单${no}退款`, now });
 }
 
 /** Rebate and cashback of an order are taken back with the goods that earned them (rules 4, step 8). */

@@ -4,6 +4,7 @@ import { balanceProvider } from '#lib/contract/constants.ts';
 import { payPasswordLockMs, payPasswordTries } from '#lib/rules/money/pay-password.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { type AskedContracts, contractRulesOf } from '../db/contract-rule.ts';
 import { order, payPassword } from '../db/schema.ts';
 import { textArray } from '../fast/arrays.ts';
 import { ask, type Part, prepared } from '../fast/prepared.ts';
@@ -24,6 +25,8 @@ export interface OrdersToPay {
   hash: string | null;
   /** True when any payment was ever started for the trades. */
   havePayments: boolean;
+  /** What merchants of the orders ask to have signed, by merchant; without those that ask nothing. */
+  contractRules: Map<number, AskedContracts>;
 }
 
 /** Reads the orders to pay, in one round trip. Lock the trades first. */
@@ -41,6 +44,8 @@ export async function findOrdersToPay(
           string | null
         >`(select hash from pay_password where user_id = ${sql.placeholder('userId')})`,
         havePayments: sql<boolean>`exists (select from payment_trade where trade_no = ${nos})`,
+        // Once for all rows: a subquery for each made PostgreSQL plan the statement with its values each time.
+        rules: contractRulesOf(sql`select merchant_id from "order" where trade_no = ${nos}`),
       })
       .from(order)
       .where(sql`${order.tradeNo} = ${nos}`)
@@ -52,6 +57,7 @@ export async function findOrdersToPay(
     orders: rows.map((row) => row.order),
     hash: first?.hash ?? null,
     havePayments: first?.havePayments ?? true,
+    contractRules: new Map(first?.rules?.map(({ id, ...rule }) => [id, rule])),
   };
 }
 
@@ -100,14 +106,14 @@ export async function forgetTries(db: Db, userId: string, hash: string): Promise
     .where(and(eq(payPassword.userId, userId), eq(payPassword.hash, hash)));
 }
 
-/** A person's payments from a company's balance since a moment. */
+/** A person's payments from a company's balance since a moment, with the money of exchanges in the points mall. */
 export interface FromBalance {
   userId: string;
   companyId: number;
   since: Date;
 }
 
-/** Fen that a person's payments have taken from the company's balance since a moment, without refunds. */
+/** Fen that a person's payments and exchanges have taken from the company's balance since a moment, without refunds. */
 export async function sumFromBalance(db: Db | Tx, payments: FromBalance): Promise<number> {
   const { name, text, values } = fromBalance(payments);
   const { rows } = await ask<{ sum: number }>(db, name, () => sql`select ${text()} as sum`, values);
@@ -119,9 +125,11 @@ export function fromBalance({ userId, companyId, since }: FromBalance): Part {
   const of = sql.placeholder;
   const statuses: PaymentState[] = ['paid', 'pending'];
   // The provider is a literal, not a parameter: a cached plan finds the index of these payments by it.
-  const text = () => sql`(select coalesce(sum(amount), 0)::float8 from payment
+  const text = () => sql`((select coalesce(sum(amount), 0)::float8 from payment
     where company_id = ${of('payerCompany')} and user_id = ${of('payer')} and provider = ${sql.raw(`'${balanceProvider}'`)}
-      and status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))}) and created_at >= ${of('since')})`;
+      and status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))}) and created_at >= ${of('since')})
+    + (select coalesce(sum(money), 0)::float8 from points_order where company_id = ${of('payerCompany')}
+      and user_id = ${of('payer')} and money > 0 and created_at >= ${of('since')}))`;
   return { name: 'from balance', text, values: { payer: userId, payerCompany: companyId, since } };
 }
 

@@ -2,7 +2,7 @@
 
 import { choicesOf, orderKey } from '#lib/contract/checkout.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import { orderNumbers } from '#lib/contract/numbers.ts';
+import { orderNumbers } from '#lib/contract/order-numbers.ts';
 import type { PlacedTrade, PlaceOrderValues } from '#lib/contract/orders/calls.ts';
 import { buyerActor } from '#lib/rules/companies/actors.ts';
 import { placeToCheck } from '#lib/rules/companies/delivery-place.ts';
@@ -11,6 +11,7 @@ import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import type { AddressRow } from '../addresses/rows.ts';
 import { findMinimumGaps, previewOf } from '../cart/checkout-preview.ts';
 import { loadQuotedCart, type QuotedCart } from '../cart/quoted-cart.ts';
+import { guardContracts } from '../contract-guard/guard.ts';
 import type { OnceContext } from '../core/context.ts';
 import { publish, publishCart } from '../core/events/publish.ts';
 import { idempotent } from '../core/idempotent.ts';
@@ -32,7 +33,7 @@ import { checkTaken, ReservationError, stockOf, takeReservations } from './reser
 /**
  * `POST /api/order`. The Idempotency-Key is per company; a repeat answers the same trade. Throws 404 for another
  * company's lines or address, 422 for a missing address, an unserved region, a merchant's minimum or too many unpaid
- * trades, and 409 with the fresh preview in `data` when prices, stock or limits are not what the buyer saw. A refusal
+ * trades, 459 where a merchant's contract is not in force, and 409 with the fresh preview in `data` when prices, stock or limits are not what the buyer saw. A refusal
  * leaves nothing behind, the key included.
  */
 export async function placeOrder(
@@ -176,7 +177,9 @@ async function writeTrade(
 /** The requested trade, before anything is reserved. */
 async function draftWanted(db: Db, account: Account, input: PlaceOrderValues, now: Date): Promise<Draft> {
   const cart = await loadWanted(db, account, input, now);
-  return draftTrade(db, { account, cart, address: checkCart(cart, account, input), input, now });
+  const address = checkCart(cart, account, input);
+  await guardContracts(db, account, cart, now);
+  return draftTrade(db, { account, cart, address, input, now });
 }
 
 function loadWanted(db: Db, account: Account, input: PlaceOrderValues, now: Date): Promise<QuotedCart> {

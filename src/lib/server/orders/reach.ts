@@ -1,6 +1,7 @@
 /** Whose orders a person reads: the company acted for, at its head office also the stores that they may act for. */
 import { allStores } from '#lib/contract/constants.ts';
-import { orderWords, wordOf } from '#lib/contract/numbers.ts';
+import { wordOf } from '#lib/contract/numbers.ts';
+import { orderWords } from '#lib/contract/order-numbers.ts';
 import type { OrderSearch as Asked } from '#lib/contract/orders/search.ts';
 import { findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import type { Db } from '../db/client.ts';

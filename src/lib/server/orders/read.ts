@@ -1,7 +1,7 @@
 /** A buyer's orders: the list with its counts, one order, its logistics. Everything is bound to the company. */
 
 import { AppError } from '#lib/contract/errors.ts';
-import { orderNumbers } from '#lib/contract/numbers.ts';
+import { orderNumbers } from '#lib/contract/order-numbers.ts';
 import type { OrderDetail, OrderList } from '#lib/contract/orders/order.ts';
 import type { ListOrdersValues } from '#lib/contract/orders/search.ts';
 import type { ShipmentWire } from '#lib/contract/orders/shipment.ts';
@@ -16,6 +16,7 @@ import { readElsewhere } from '../db/read-elsewhere.ts';
 import type { AddressSnapshot } from '../db/schema.ts';
 import { fileWireOf } from '../files/wire.ts';
 import { listMerchantsOf } from '../goods/buyer-rows.ts';
+import { invoiceOfOrder, readOrderInvoices } from '../invoices/order-state-rows.ts';
 import { listRecalledOrders } from '../lots/recall-rows.ts';
 import { mayOthersPay } from '../payments/open-ways.ts';
 import { nameWay, nameWays } from '../ports/payments/providers.ts';
@@ -52,7 +53,7 @@ export async function listMyOrders(
   const mayLink = await mayOthersPay(db);
   const { companyIds, stores } = await readReach(db, account, input.store);
   const [
-    { list, total, counts, merchants, lines, all, names, placers, tags, recalled, arrived },
+    { list, total, counts, merchants, lines, all, names, placers, tags, recalled, arrived, invoices },
     storeWaits,
   ] = await Promise.all([
     readElsewhere(db, (from) => readOrders(from, companyIds, filter, now)),
@@ -83,6 +84,7 @@ export async function listMyOrders(
         ),
         store,
         cases: tags.get(order.companyId)?.(order.no) ?? [],
+        invoice: invoiceOfOrder(invoices, order.no),
       };
     }),
     total,
@@ -106,7 +108,7 @@ async function readOrders(db: Db, companyIds: readonly number[], filter: OrderFi
   ]);
   const nos = list.map((order) => order.no);
   const owners = [...Map.groupBy(list, ({ companyId }) => companyId)];
-  const [lines, { all, names }, trades, tags, recalled, arrived] = await Promise.all([
+  const [lines, { all, names }, trades, tags, recalled, arrived, invoices] = await Promise.all([
     listLines(db, nos),
     readTrades(
       db,
@@ -121,6 +123,7 @@ async function readOrders(db: Db, companyIds: readonly number[], filter: OrderFi
     ),
     listRecalledOrders(db, nos),
     listArrivedOrders(db, nos),
+    readOrderInvoices(db, nos),
   ]);
   const placers = new Map(trades.map(({ no, userId }) => [no, userId]));
   return {
@@ -135,6 +138,7 @@ async function readOrders(db: Db, companyIds: readonly number[], filter: OrderFi
     tags: new Map(tags),
     recalled,
     arrived,
+    invoices,
   };
 }
 
@@ -176,16 +180,18 @@ async function describeOrder(
   { db, actor: { account }, now }: Context<'buyer'>,
   order: OrderRow,
 ): Promise<OrderDetail> {
-  const [lines, { all, names }, events, files, [found], payments, tagsOf, recalled] = await Promise.all([
-    listLines(db, [order.no]),
-    readTrades(db, [order.tradeNo]),
-    listEvents(db, order.no),
-    listEventFiles(db, order.no),
-    listTrades(db, account.companyId, [order.tradeNo]),
-    listTradePayments(db, order.tradeNo, ['paid']),
-    readCaseTags(db, account.companyId, [order.no], now),
-    listRecalledOrders(db, [order.no]),
-  ]);
+  const [lines, { all, names }, events, files, [found], payments, tagsOf, recalled, invoices] =
+    await Promise.all([
+      listLines(db, [order.no]),
+      readTrades(db, [order.tradeNo]),
+      listEvents(db, order.no),
+      listEventFiles(db, order.no),
+      listTrades(db, account.companyId, [order.tradeNo]),
+      listTradePayments(db, order.tradeNo, ['paid']),
+      readCaseTags(db, account.companyId, [order.no], now),
+      listRecalledOrders(db, [order.no]),
+      readOrderInvoices(db, [order.no]),
+    ]);
   const trade = must(found, `trade ${order.tradeNo}`);
   const own = lines.map(({ line }) => line);
   const promises = promisesLeft(order.cashbackAmount, own);
@@ -197,6 +203,7 @@ async function describeOrder(
       mayLink: await mayOthersPay(db),
     }),
     cases: tagsOf(order.no),
+    invoice: invoiceOfOrder(invoices, order.no),
     remark: order.remark,
     cancel_reason: order.cancelReason ?? '',
     rebate_amount: formatYuan(promises.rebate),

@@ -107,7 +107,7 @@ export async function refundWithin(
   const vouchers = vouchersBack(plan, byId);
   if (vouchers.length > 0) await refillVouchers(tx, vouchers, 'refund', refundNo);
   const { open, clawedBack } = await payBack(tx, order, all, plan.total, refundNo, reason, now);
-  await takePointsBack(tx, order, plan.total, refundNo);
+  await takePointsBack(tx, order, plan.total, { ref: refundNo, now });
   return {
     refunded: {
       amount: plan.total,

@@ -1,6 +1,6 @@
 /** Orders on the wire: yuan text, times in ISO 8601, the state that is true now. */
 
-import { orderLineTypes, orderNumbers } from '#lib/contract/numbers.ts';
+import { orderLineTypes, orderNumbers } from '#lib/contract/order-numbers.ts';
 import { type OrderLineWire, type OrderWire, orderWire } from '#lib/contract/orders/order.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { isApproved } from '#lib/rules/companies/company-state.ts';
@@ -8,6 +8,7 @@ import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import { effectiveStatus, orderCan, orderIs, orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { isRefusalWithPlatform } from '#lib/rules/orders/refusal-state.ts';
 import { productLine } from '../goods/wire.ts';
+import { noInvoice } from '../invoices/order-state-rows.ts';
 import type { Account } from '../people/account-rows.ts';
 import { linkedTo } from './cancel.ts';
 import { actionsOf, factsOf, type Placed } from './facts.ts';
@@ -65,6 +66,7 @@ export function orderWireOf(
     lines: own.map((line) => lineWireOf(line, isApproved(account.companyState))),
     actions: actionsOf(order, placed, account, now),
     cases: [],
+    invoice: noInvoice,
     cancels: linked.map(({ no }) => no),
     cancels_with: linked.map((one) => ({
       no: one.no,

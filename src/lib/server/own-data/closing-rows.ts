@@ -5,6 +5,7 @@ import type { CompanyState } from '#lib/rules/companies/company-state.ts';
 import { openAfterSaleStates } from '#lib/rules/orders/after-sale-state.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { unpaidStates } from '#lib/rules/orders/refund-state.ts';
+import { pointsOrderIs, pointsOrderStateKeys } from '#lib/rules/points/points-orders.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -24,6 +25,9 @@ export async function findClosingFacts(
 ): Promise<ClosingFacts> {
   const running = orderStatuses.filter((status) => !orderIs.over(status));
   const done = orderStatuses.filter(orderIs.completed);
+  const redeemed = pointsOrderStateKeys.filter(
+    (state) => !pointsOrderIs.completed(state) && !pointsOrderIs.cancelled(state),
+  );
   const { rows } = await db.execute<{ [Fact in keyof ClosingFacts]: number | string }>(sql`
     select
       (select count(*) from "order" where company_id = ${companyId} and status = any(${list(running)}))::int
@@ -34,6 +38,10 @@ export async function findClosingFacts(
         as "openRefunds",
       (select count(*) from after_sale where company_id = ${companyId}
         and state = any(${list(openAfterSaleStates)}))::int as "openCases",
+      (select count(*) from points_order where company_id = ${companyId}
+        and status = any(${list(redeemed)}))::int as "openPointsOrders",
+      (select count(*) from points_case where company_id = ${companyId} and state = 'asked')::int
+        as "openPointsCases",
       (select count(*) from payment where company_id = ${companyId} and purpose = 'top_up'
         and ask_at is not null)::int as "openTopUps",
       coalesce((select balance from wallet where company_id = ${companyId}), 0) as balance,
@@ -44,6 +52,8 @@ export async function findClosingFacts(
     freshOrders: Number(row.freshOrders),
     openRefunds: Number(row.openRefunds),
     openCases: Number(row.openCases),
+    openPointsOrders: Number(row.openPointsOrders),
+    openPointsCases: Number(row.openPointsCases),
     openTopUps: Number(row.openTopUps),
     balance: Number(row.balance),
     openStores: Number(row.openStores),

@@ -1,18 +1,25 @@
 /** Content of the file of a company's own data: its orders, ledgers, licences and its people. */
 
-import { moneyUses, pointsUses } from '#lib/contract/wallet/calls.ts';
+import { moneyUses } from '#lib/contract/wallet/calls.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
+import { contractKindText } from '#lib/rules/contracts/kinds.ts';
+import { contractStates } from '#lib/rules/contracts/state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { orderStatusText } from '#lib/rules/orders/order-state.ts';
 import { textOf } from '#lib/rules/terms/keys.ts';
 import { csvText } from '#lib/rules/text/csv.ts';
-import { makePace } from '../core/process/pace.ts';
+import { listOfCompanies } from '../contracts/rows.ts';
 import type { Db } from '../db/client.ts';
 import { addressOf, openFiles } from '../ports/files/store.ts';
 import type { ZipEntry } from '../receiving/zip.ts';
-import { secondText } from '../wallet/tables.ts';
+import { pointsColumns, secondText } from '../wallet/tables.ts';
+import { chatTable } from './chat.ts';
+import { invoiceTables } from './invoices.ts';
+import { liveTable } from './live.ts';
 import { listOwnEntries, listOwnLines, listOwnOrders, listOwnPoints } from './own-order-rows.ts';
 import { type Cells, peopleTables, timeText } from './people.ts';
+import { playTables } from './play.ts';
+import { readAll } from './read-all.ts';
 import { listAllPaperFiles, listAllPapers, listOwnPasskeys } from './rows.ts';
 
 /** Limit of the bytes of licences in one file; the rest is named in the table and can be seen in the shop. */
@@ -127,17 +134,28 @@ export async function* entriesOf(
     ({ id }) => id,
   );
   yield table('积分明细.csv', [
-    ['流水号', '时间', '类型', '增减', '积分', '说明'],
-    ...points.map((one) => [
-      one.id,
-      secondText(one.createdAt),
-      textOf(pointsUses, one.useType),
-      one.amount,
-      one.balanceAfter,
-      one.note,
+    pointsColumns.map(({ head }) => head),
+    ...points.map((one) => pointsColumns.map(({ value }) => value(one))),
+  ]);
+  for await (const { name, rows } of playTables(db, companyId)) yield table(name, rows);
+  for await (const { name, rows } of invoiceTables(db, companyId)) yield table(name, rows);
+  yield table('在线客服.csv', await chatTable(db, companyId));
+  yield table('直播提问.csv', await liveTable(db, companyId));
+  for (const { name, rows } of await peopleTables(db, companyId)) yield table(name, rows);
+  const contracts = await listOfCompanies(db, [companyId]);
+  yield table('电子合同.csv', [
+    ['合同编号', '种类', '对方', '状态', '生效日期', '有效期至', '签署完成', '正文摘要'],
+    ...contracts.map(({ contract: one, merchant }) => [
+      one.no,
+      contractKindText(one.kind),
+      merchant ?? '平台',
+      contractStates[one.state].text,
+      one.validFrom ?? '',
+      one.validTo ?? '',
+      timeText(one.signedAt),
+      one.bodyHash,
     ]),
   ]);
-  for (const { name, rows } of await peopleTables(db, companyId)) yield table(name, rows);
   const passkeys = await listOwnPasskeys(db, companyId);
   yield table('通行密钥.csv', [
     ['账号', '名称', '添加时间', '最近使用'],
@@ -187,26 +205,6 @@ async function* papersOf(
       (names.get(id) ?? []).join('；'),
     ]),
   ]);
-}
-
-/** Every row, batch by batch, each after the last key of the one before; other requests run in between. */
-async function readAll<Row, Key>(
-  read: (after: Key) => Promise<Row[]>,
-  first: Key,
-  keyOf: (row: Row) => Key,
-  step?: (pieces: number) => Promise<void>,
-): Promise<Row[]> {
-  const pace = makePace();
-  const rows: Row[] = [];
-  for (let last = first; ; ) {
-    const batch = await read(last);
-    const end = batch.at(-1);
-    if (end === undefined) return rows;
-    rows.push(...batch);
-    last = keyOf(end);
-    await step?.(batch.length);
-    await pace();
-  }
 }
 
 function table(name: string, rows: readonly Cells[]): ZipEntry {

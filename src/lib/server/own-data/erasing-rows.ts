@@ -18,10 +18,12 @@ const ofPeople = [
   'cart_line',
   'store_cart_line',
   'text_choice',
+  'message_mute',
   'text_message',
   'member_store',
   'paper_calendar',
   'person_seen',
+  'chat_read',
   'account',
 ] as const;
 
@@ -46,6 +48,11 @@ const ofCompany = [
   'goods_alert',
   'purchase_draft',
   'paper_calendar',
+  'sign_in',
+  'sign_card',
+  'invoice_title',
+  'chat_event',
+  'live_reminder',
 ] as const;
 
 /** Tables without any row of a closed company and its people. */
@@ -59,11 +66,18 @@ export async function eraseOwn(tx: Tx, companyId: number, now: Date): Promise<vo
   await tx.execute(sql`
     update company_application set data = data || '{"receiver": "", "phone": "", "detail": ""}'
     where company_id = ${companyId}`);
+  await tx.execute(sql`
+    delete from demo_mail where address in (select title ->> 'mail' from invoice where company_id = ${companyId})`);
+  // The address of delivery is no part of an invoice.
+  await tx.execute(sql`
+    update invoice set title = title || '{"mail": "", "mobile": ""}' where company_id = ${companyId}`);
   await tx.execute(sql`update registration set stores = '[]' where company_id = ${companyId}`);
   for (const table of ofPeople)
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id in ${people}`);
   for (const table of ofCompany)
     await tx.execute(sql`delete from ${sql.identifier(table)} where company_id = ${companyId}`);
+  // Messages are evidence of trade; their author's name is none.
+  await tx.execute(sql`update chat_message set name = '已注销用户' where user_id in ${people}`);
   await tx.execute(sql`delete from verification where value in ${people}`);
   await tx.execute(sql`delete from phone_code where phone in ${phones}`);
   await tx.execute(sql`delete from demo_sms where phone in ${phones}`);

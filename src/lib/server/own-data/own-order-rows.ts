@@ -1,7 +1,18 @@
 /** A company's orders, money and points, in batches. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { merchant, order, orderLine, pointsLedger, walletLedger } from '../db/schema.ts';
+import {
+  merchant,
+  order,
+  orderLine,
+  pointsLedger,
+  pointsOrder,
+  walletLedger,
+  wheel,
+  wheelDraw,
+  wheelPrize,
+} from '../db/schema.ts';
+import { pointsEntries } from '../ports/payments/wallet-rows.ts';
 
 /** Rows a read. */
 const batch = 500;
@@ -37,10 +48,38 @@ export function listOwnEntries(db: Db, companyId: number, after: number) {
     .limit(batch);
 }
 
-export function listOwnPoints(db: Db, companyId: number, after: number) {
+/** Orders of the points mall by their number. */
+export function listOwnPointsOrders(db: Db, companyId: number, after: string) {
   return db
     .select()
-    .from(pointsLedger)
+    .from(pointsOrder)
+    .where(and(eq(pointsOrder.companyId, companyId), gt(pointsOrder.no, after)))
+    .orderBy(asc(pointsOrder.no))
+    .limit(batch);
+}
+
+/** Draws of a company with their prizes, in their order. */
+export function listOwnDraws(db: Db, companyId: number, after: number) {
+  return db
+    .select({
+      id: wheelDraw.id,
+      wheel: wheel.name,
+      seq: wheelDraw.seq,
+      prize: wheelPrize.name,
+      ticket: wheelDraw.ticket,
+      buyerSeed: wheelDraw.buyerSeed,
+      createdAt: wheelDraw.createdAt,
+    })
+    .from(wheelDraw)
+    .innerJoin(wheelPrize, eq(wheelPrize.id, wheelDraw.prizeId))
+    .innerJoin(wheel, eq(wheel.id, wheelDraw.wheelId))
+    .where(and(eq(wheelDraw.companyId, companyId), gt(wheelDraw.id, after)))
+    .orderBy(asc(wheelDraw.id))
+    .limit(batch);
+}
+
+export function listOwnPoints(db: Db, companyId: number, after: number) {
+  return pointsEntries(db)
     .where(and(eq(pointsLedger.companyId, companyId), gt(pointsLedger.id, after)))
     .orderBy(asc(pointsLedger.id))
     .limit(batch);

@@ -9,7 +9,7 @@ import { must } from '#lib/rules/terms/must.ts';
 import { maskPhone } from '#lib/rules/text/phone.ts';
 import { setPhone } from '../accounts/phone-rows.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
-import { codeOf } from '../core/process/error-facts.ts';
+import { isDuplicate } from '../core/process/error-facts.ts';
 import { hashPassword } from '../core/sessions/password-hashes.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
@@ -96,7 +96,7 @@ async function movePhone(
     const isMoved = await tx.transaction((inner) => setPhone(inner, userId, { from, to, now }));
     return isMoved ? null : '登录手机号在此期间已变更';
   } catch (error) {
-    if (codeOf(error) === '23505' || codeOf(Object(error).cause) === '23505') return '新手机号已有账号';
+    if (isDuplicate(error)) return '新手机号已有账号';
     throw error;
   }
 }

@@ -11,6 +11,7 @@ import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { nextAsking } from '#lib/rules/orders/remote-state.ts';
 import { transferRefusal } from '#lib/rules/orders/transfer-state.ts';
 import { inNameOf } from '#lib/rules/site/site-title.ts';
+import { findLacking, lackingError } from '../contract-guard/guard.ts';
 import type { Context } from '../core/context.ts';
 import { log } from '../core/process/log.ts';
 import type { Tx } from '../db/client.ts';
@@ -41,7 +42,7 @@ const paid: PaymentState = 'paid';
 
 /**
  * `POST /api/pay`: one payment for one or several trades. Closes what was open for them before. Throws 403 for a
- * company that is not approved, 404 for another company's trades, 409 for trades that are paid, over or hold items that
+ * company that is not approved, 459 where a merchant's contract is not in force, 404 for another company's trades, 409 for trades that are paid, over or hold items that
  * may not be sold any more (their orders are cancelled), 422 for an unknown way to pay, too little balance or a payment
  * password that is wrong or missing, 429 while that is locked, 503 when a remote provider does not answer.
  */
@@ -145,7 +146,7 @@ async function begin(
   if (link && !(await isLinkLive(tx, link.id))) throw new AppError(409, '代付链接已由订单的主人收回');
   const refusal = provider.kind === 'bank' ? transferRefusal(trades.map(({ kind }) => kind)) : null;
   if (refusal !== null) throw fieldError('provider', refusal);
-  const { orders, hash, havePayments } = await withoutOverdue(tx, account.userId, nos, now);
+  const { orders, hash, havePayments, contractRules } = await withoutOverdue(tx, account.userId, nos, now);
   const shares = nos.map((tradeNo) => {
     const payable = findPayable(
       orders.filter((order) => order.tradeNo === tradeNo),
@@ -153,6 +154,22 @@ async function begin(
     );
     return { tradeNo, payable, amount: amountOf(payable) };
   });
+  const lacking = await findLacking(
+    tx,
+    account,
+    shares.flatMap(({ payable }) =>
+      payable.map(({ merchantId }) => ({
+        id: merchantId,
+        contractRule: contractRules.get(merchantId) ?? null,
+      })),
+    ),
+    'pay',
+    now,
+  );
+  if (lacking.length > 0) {
+    // Who pays by a link signs nothing for the company.
+    return link ? new AppError(409, '请联系下单的企业，先与商家签署合同再付款') : lackingError(lacking);
+  }
   const calledOff = await callOffBlocked(
     tx,
     shares.flatMap((share) => share.payable),

@@ -1,6 +1,6 @@
 /** Data of the pay pages: a payment's state, and the ways to pay. */
 import { AppError } from '#lib/contract/errors.ts';
-import { orderNumbers } from '#lib/contract/numbers.ts';
+import { orderNumbers } from '#lib/contract/order-numbers.ts';
 import type { PayMethod, PayStatus } from '#lib/contract/payments/calls.ts';
 import { roleMay, rolesThatMay, roleText } from '#lib/rules/companies/roles.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';

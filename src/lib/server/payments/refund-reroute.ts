@@ -66,7 +66,7 @@ export async function rerouteRefund(
       subject: 'refund',
       key: no,
       before: { state: refund.status, amount: refund.amount, companyId: refund.companyId },
-      after: { way, reason },
+      after: { way },
       at: now,
     });
   });
@@ -150,7 +150,7 @@ async function passReroute(
  */
 export async function refuseReroute(
   context: Context<'platform'>,
-  { id: no, reroute_id: id, word }: Decided & { word: string },
+  { id: no, reroute_id: id, reason: word }: Decided & { reason: string },
 ): Promise<void> {
   const { db, now, actor } = context;
   const found = await getDeskRefund(db, no);
@@ -171,7 +171,7 @@ export async function refuseReroute(
       subject: 'refund',
       key: no,
       before: { state: 'held', way: row.way, askedBy: row.askedBy },
-      after: { word },
+      after: { state: back },
       at: now,
     });
   });

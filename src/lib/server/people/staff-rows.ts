@@ -172,7 +172,7 @@ export async function setStaffPassword(
 }
 
 /** Whether people of this merchant may be let in: it is known, and not closed for good. */
-export async function isMerchant(tx: Tx, id: number): Promise<boolean> {
+export async function isMerchant(tx: Db | Tx, id: number): Promise<boolean> {
   const rows = await tx
     .select({ id: merchant.id })
     .from(merchant)

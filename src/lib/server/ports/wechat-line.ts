@@ -4,6 +4,7 @@
  * (/sandbox/wechat).
  */
 import { z } from 'zod';
+import { headOf } from '#lib/rules/text/cut.ts';
 import { env } from '../core/process/env.ts';
 import { ownAddress } from '../core/process/site-address.ts';
 
@@ -128,6 +129,6 @@ export async function askPerson(line: WechatLine, code: string): Promise<WechatP
   const { access_token, openid } = await askToken(line, code);
   const found = await ask(line, '/sns/userinfo', { access_token, openid, lang: 'zh_CN' }, person);
   if (found.openid !== openid) throw new WechatRefused('/sns/userinfo: another openid');
-  const nickname = found.nickname.replace(/\p{C}/gu, '').trim().slice(0, 40) || '微信用户';
+  const nickname = headOf(found.nickname.replace(/\p{C}/gu, '').trim(), 40) || '微信用户';
   return { subject: found.unionid ?? openid, nickname };
 }

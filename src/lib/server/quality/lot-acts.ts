@@ -4,15 +4,16 @@
  */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { type DamageKind, damageText, findLacking } from '#lib/rules/orders/lot-acts.ts';
-import { lotNamed, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
+import { lotMoves, lotNamed, mayGoOut, planHolds } from '#lib/rules/orders/lots.ts';
 import type { AuditAct } from '#lib/rules/site/audit-acts.ts';
-import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { dayKey, minuteKey } from '#lib/rules/terms/activity-time.ts';
 import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
 import { findPutIn, hasShipped, renameLot } from '../lots/act-rows.ts';
 import { type LotBook, moveLots, openBook, showLots } from '../lots/book.ts';
 import { listOpenLines } from '../lots/hold-rows.ts';
+import { findUse } from '../lots/import-rows.ts';
 import { findMovedLot, type LotMove } from '../lots/move-rows.ts';
 import { askBounds, askLargeDifference } from '../lots/questions.ts';
 import { reserveLots } from '../lots/reserve.ts';
@@ -44,12 +45,12 @@ export interface LotDone {
 /**
  * Runs an act on a lot of this desk. Lines of paid orders that held pieces of it get others; throws 404 for a lot that
  * is not this desk's and 409, naming the orders, where paid orders would go without. Unpaid orders that would are
- * cancelled.
+ * cancelled; with `sparesUnpaid` they are refused likewise.
  */
 async function actOn(
   context: Context<'staff'>,
   { goodsId, lotNo, ref }: Which,
-  { kind, act }: { kind: LotMove['kind']; act: AuditAct },
+  { kind, act, sparesUnpaid = false }: { kind: LotMove['kind']; act: AuditAct; sparesUnpaid?: boolean },
   plan: (tx: Tx, lot: LotRow, book: LotBook) => Promise<Plan>,
 ): Promise<LotDone> {
   const { db, now, actor: clerk } = context;
@@ -63,7 +64,7 @@ async function actOn(
     const lot = book.lots.find((one) => one.lotNo === lotNo);
     if (!lot) throw new AppError(404, '没有这个批次');
     const { after, reason, before, said } = await plan(tx, lot, book);
-    const holds = await planOthers(tx, { lot, after, book }, now);
+    const holds = await planOthers(tx, { lot, after, book, sparesUnpaid }, now);
     const move = { lotId: lot.id, kind, pieces: after.onHand - lot.onHand, ref, reason };
     if (after.lotNo !== lot.lotNo || after.expiresOn !== lot.expiresOn || after.producedOn !== lot.producedOn)
       await renameLot(tx, lot, {
@@ -85,7 +86,7 @@ async function actOn(
     });
     return after.lotNo;
   });
-  const cancelled = await giveBackLacking(context, goodsId);
+  const cancelled = sparesUnpaid ? 0 : await giveBackLacking(context, goodsId);
   return { lotNo: done, cancelled };
 }
 
@@ -95,24 +96,24 @@ function forSale(lot: LotRow, now: Date): number {
 
 /**
  * The holds once a lot is as `after`: lines that held pieces of it get others. Throws 409 where fewer pieces than
- * before may be shipped and paid orders are still to get more.
+ * before may be shipped and paid orders, with `sparesUnpaid` unpaid ones too, are still to get more.
  */
 async function planOthers(
   tx: Tx,
-  { lot, after, book }: { lot: LotRow; after: LotRow; book: LotBook },
+  { lot, after, book, sparesUnpaid }: { lot: LotRow; after: LotRow; book: LotBook; sparesUnpaid: boolean },
   now: Date,
 ): Promise<{ lineIds: number[]; holds: LotBook['holds'] }> {
   const lots = book.lots.map((one) => (one.id === lot.id ? after : one));
   const sumOf = (all: readonly LotRow[]) => all.reduce((sum, one) => sum + forSale(one, now), 0);
   const there = sumOf(lots);
   if (there < sumOf(book.lots)) {
-    const paid = (await listOpenLines(tx, book.goodsIds)).filter(({ isPaid }) => isPaid);
-    const nos = [...new Set(findLacking(paid, there).map(({ orderNo }) => orderNo))];
+    const open = (await listOpenLines(tx, book.goodsIds)).filter(({ isPaid }) => isPaid || sparesUnpaid);
+    const nos = [...new Set(findLacking(open, there).map(({ orderNo }) => orderNo))];
     if (nos.length > 0) {
-      const owed = paid.reduce((sum, { pieces }) => sum + pieces, 0);
+      const owed = open.reduce((sum, { pieces }) => sum + pieces, 0);
       throw new AppError(
         409,
-        `已付款订单还要发${owed}，登记后可发的只剩${there}。请先在这些订单里登记缺货：${nos.slice(0, 5).join('、')}${nos.length > 5 ? `等${nos.length}个订单` : ''}`,
+        `${sparesUnpaid ? '订单' : '已付款订单'}还要发${owed}，登记后可发的只剩${there}。${sparesUnpaid ? '这些订单已占用' : '请先在这些订单里登记缺货'}：${nos.slice(0, 5).join('、')}${nos.length > 5 ? `等${nos.length}个订单` : ''}`,
       );
     }
   }
@@ -194,16 +195,34 @@ export async function writeOffLot(
   });
 }
 
+interface CancelInput {
+  goodsId: number;
+  lotNo: string;
+  moveId: number;
+  reason: string;
+}
+
 /** 撤销入库: a mistaken put-in, as long as nothing of the lot was shipped after it. */
-export async function cancelPutIn(
+export function cancelPutIn(context: Context<'staff'>, input: CancelInput): Promise<LotDone> {
+  return cancel(context, input, { sparesUnpaid: false });
+}
+
+async function cancel(
   context: Context<'staff'>,
-  { goodsId, lotNo, moveId, reason }: { goodsId: number; lotNo: string; moveId: number; reason: string },
+  { goodsId, lotNo, moveId, reason }: CancelInput,
+  { sparesUnpaid }: { sparesUnpaid: boolean },
 ): Promise<LotDone> {
   const which = { goodsId, lotNo, ref: `put-in:${moveId}` };
-  return actOn(context, which, { kind: 'cancelled', act: 'lot.cancel' }, async (tx, lot) => {
+  return actOn(context, which, { kind: 'cancelled', act: 'lot.cancel', sparesUnpaid }, async (tx, lot) => {
     const putIn = await findPutIn(tx, lot.id, moveId);
     if (putIn === null) throw new AppError(404, '没有这次入库');
     const { pieces } = putIn;
+    const use = sparesUnpaid ? await findUse(tx, lot.id, moveId) : null;
+    if (use !== null)
+      throw new AppError(
+        409,
+        `批号${lotNo}在${minuteKey(use.at.getTime())}已“${lotMoves[use.kind]}”，没有撤销`,
+      );
     if (putIn.isShipped)
       throw new AppError(409, `批号${lotNo}在这次入库之后发过货，不能撤销，请用盘点更正数量`);
     if (pieces > lot.onHand)
@@ -217,6 +236,14 @@ export async function cancelPutIn(
       said: { onHand, pieces, text: reason },
     };
   });
+}
+
+/**
+ * The same for a row of a table: one that was used since is left, and no order loses its pieces. Throws 409 with what has
+ * used it.
+ */
+export async function cancelUnusedPutIn(context: Context<'staff'>, input: CancelInput): Promise<void> {
+  await cancel(context, input, { sparesUnpaid: true });
 }
 
 export interface CorrectInput extends Which {

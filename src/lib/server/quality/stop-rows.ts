@@ -1,5 +1,5 @@
 /** Stops of sale: of one item, or of all items with a 批准文号. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/client.ts';
 import { qualityStop } from '../db/schema.ts';
 
@@ -67,6 +67,16 @@ export async function insertStop(
     .onConflictDoNothing()
     .returning({ id: qualityStop.id });
   return made?.id ?? null;
+}
+
+/** Puts a lifted stop into force again; false where it is in force. The subject is locked, and has no other stop. */
+export async function renewStopRow(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx
+    .update(qualityStop)
+    .set({ liftedAt: null, liftedBy: null, liftReason: null })
+    .where(and(eq(qualityStop.id, id), isNotNull(qualityStop.liftedAt)))
+    .returning({ id: qualityStop.id });
+  return rows.length > 0;
 }
 
 /** Lifts a stop in force; false where it is lifted already. */

@@ -9,7 +9,15 @@ import { type Context, recordOf } from '../core/context.ts';
 import type { Tx } from '../db/client.ts';
 import { lockGoods, writeStopped } from '../goods/stock-rows.ts';
 import { writeAudit } from '../ledgers/audit-rows.ts';
-import { findOpenStop, findStop, insertStop, liftStopRow, lockStopped, type StopOf } from './stop-rows.ts';
+import {
+  findOpenStop,
+  findStop,
+  insertStop,
+  liftStopRow,
+  lockStopped,
+  renewStopRow,
+  type StopOf,
+} from './stop-rows.ts';
 
 /**
  * `POST /api/desk/stops`. A repeat with the same reason changes nothing. Throws 422 where nothing is sold under the
@@ -58,13 +66,7 @@ export async function liftStop(
 ): Promise<void> {
   const { db, now, actor } = context;
   await db.transaction(async (tx) => {
-    const known = await findStop(tx, id);
-    if (known === null) throw new AppError(404, '没有这次暂停');
-    const of: StopOf =
-      known.goodsId === null
-        ? { goodsId: null, approvalNo: known.approvalNo ?? '' }
-        : { goodsId: known.goodsId, approvalNo: null };
-    const goods = await lockStopped(tx, of);
+    const { known, of, goods } = await holdStop(tx, id);
     if (!(await liftStopRow(tx, id, { by: actor.name, reason, at: now }))) return;
     await follow(tx, goods, now);
     await writeAudit(tx, recordOf(context), {
@@ -72,11 +74,47 @@ export async function liftStop(
       subject: 'stop',
       key: id,
       before: { ...of, text: known.reason },
-      after: { text: reason },
+      after: {},
       at: now,
       merchantId: ownerOf(of, goods),
     });
   });
+}
+
+/**
+ * `POST /api/desk/stops/{id}/renew`: a stop that was lifted by mistake is in force again. Throws 404 for none, 409 where
+ * the same was stopped anew.
+ */
+export async function renewStop(context: Context<'platform'>, { id }: { id: number }): Promise<void> {
+  const { db, now } = context;
+  await db.transaction(async (tx) => {
+    const { known, of, goods } = await holdStop(tx, id);
+    const open = await findOpenStop(tx, of);
+    if (open?.id === id) return;
+    if (open !== null) throw new AppError(409, `${open.stoppedBy}已另行暂停销售：${open.reason}`);
+    if (!(await renewStopRow(tx, id))) return;
+    await follow(tx, goods, now);
+    await writeAudit(tx, recordOf(context), {
+      act: 'stop.renew',
+      subject: 'stop',
+      key: id,
+      before: { by: known.liftedBy, text: known.liftReason },
+      after: { ...of, goods: goods.length },
+      at: now,
+      merchantId: ownerOf(of, goods),
+    });
+  });
+}
+
+/** A stop with its items, locked until the transaction ends. Throws 404. */
+async function holdStop(tx: Tx, id: number) {
+  const known = await findStop(tx, id);
+  if (known === null) throw new AppError(404, '没有这次暂停');
+  const of: StopOf =
+    known.goodsId === null
+      ? { goodsId: null, approvalNo: known.approvalNo ?? '' }
+      : { goodsId: known.goodsId, approvalNo: null };
+  return { known, of, goods: await lockStopped(tx, of) };
 }
 
 async function follow(tx: Tx, goods: readonly { id: number }[], now: Date): Promise<void> {

@@ -6,11 +6,11 @@ import { freightEffect } from '#lib/rules/promotions/freight-effect.ts';
 import { cardPrice } from '#lib/rules/promotions/pricing.ts';
 import { readPurchaseLine } from '#lib/rules/purchase/purchase-line.ts';
 import { chosenVerdict } from '#lib/rules/purchase/purchase-verdict.ts';
-import { withLine } from '#lib/rules/quote/beside.ts';
+import { isOwnLine, newLineId, withLine } from '#lib/rules/quote/beside.ts';
 import { type NetOfLine, netOfLines } from '#lib/rules/quote/net-lines.ts';
 import { quote } from '#lib/rules/quote/quote.ts';
 import { emptyChoices, type QuoteLine } from '#lib/rules/terms/asked.ts';
-import { quantityBounds, settleQuantity } from '#lib/rules/terms/quantity.ts';
+import { atCapMessage, quantityBounds, roundDownTo, settleQuantity } from '#lib/rules/terms/quantity.ts';
 import type { Quote } from '#lib/rules/terms/quote-shape.ts';
 import type { GoodsTerms } from '#lib/rules/terms/terms.ts';
 import { loadQuotedCart, quoteLineOf } from '../cart/quoted-cart.ts';
@@ -30,6 +30,10 @@ const mostOwn = 12;
 const mostOthers = 2;
 /** Limit of products from a search. */
 const mostFound = 8;
+
+/** An offer and how many pieces of it would be added to those of its line. */
+type Asked = { goods: GoodsItem; number: number; in_cart: number };
+
 /**
  * `POST /api/quick-order/candidates`: offers of the row's product, then those of other possible ones, each group by its
  * effect on the total. Changes nothing. A fixed number of queries.
@@ -70,10 +74,7 @@ export async function listCandidates(
     now.getTime(),
   );
   const goods = new Map(items.map((item) => [item.id, item]));
-  const lines: QuoteLine[] = [
-    ...cart.lines.map(quoteLineOf),
-    ...input.basket.map(({ goods_id, number }, at) => lineOf(-1 - at, goods_id, number)),
-  ];
+  const lines = withBasket(cart.lines.map(quoteLineOf), input.basket);
   const buyer = {
     companyId: account.companyId,
     region: cart.address?.regionCode ?? null,
@@ -93,16 +94,32 @@ export async function listCandidates(
     const item = goods.get(one.id);
     if (item === undefined) continue;
     const bounds = quantityBounds(one);
-    const { value: number } = settleQuantity(pieces ?? bounds.min, bounds);
-    const row = number === 0 ? refused(item) : costOf(item, number, before, tried(one.id, number));
+    const { value } = settleQuantity(pieces ?? bounds.min, bounds);
+    const held = heldOf(lines, one.id);
+    // What is there counts against stock and limits too.
+    const number = Math.max(0, Math.min(value, roundDownTo(bounds.max - held, bounds.step)));
+    const asked = { goods: item, number, in_cart: held };
+    const row = number === 0 ? refused(asked) : costOf(asked, before, tried(one.id, held + number));
     tries.push({ at, cost: row.each === undefined ? Number.MAX_VALUE : Number(row.each), row });
   }
   tries.sort((a, b) => a.at - b.at || a.cost - b.cost || a.row.goods.id - b.row.goods.id);
   return { list: tries.map(({ row }) => row) };
 }
 
-function lineOf(id: number, goodsId: number, quantity: number): QuoteLine {
-  return { id, kind: 'normal', goodsId, activityId: null, quantity, isSelected: true };
+/** Pieces of an item that the line of it has, which one more purchase adds to. */
+function heldOf(lines: readonly QuoteLine[], id: number): number {
+  const own = lines.find((line) => line.goodsId === id && isOwnLine(line.kind));
+  return own?.quantity ?? 0;
+}
+
+/** The cart once the other rows are in it: what it has already becomes more, the rest has lines of its own. */
+function withBasket(cart: readonly QuoteLine[], basket: CandidatesValues['basket']): QuoteLine[] {
+  let all = [...cart];
+  for (const [at, { goods_id: id, number }] of basket.entries()) {
+    const { lines } = withLine(all, id, heldOf(all, id) + number);
+    all = lines.map((line) => (line.id === newLineId ? { ...line, id: -1 - at } : line));
+  }
+  return all;
 }
 
 /** Buyable ones first, then by the price a piece. */
@@ -111,24 +128,22 @@ function byWorth(a: GoodsTerms, b: GoodsTerms, now: number): number {
   return Number(b.isBuyable) - Number(a.isBuyable) || price(a) - price(b) || a.id - b.id;
 }
 
-function refused(goods: GoodsItem): Candidate {
-  return { goods, number: 0, refusal: goods.buy_state?.reason || '该商品暂不可购买' };
+function refused({ goods, in_cart }: Asked, reason = ''): Candidate {
+  const held = in_cart > 0 ? `购物车和清单已有${in_cart}${goods.bzdw}，${atCapMessage}` : '该商品暂不可购买';
+  return { goods, number: 0, in_cart, refusal: reason || goods.buy_state?.reason || held };
 }
 
 function costOf(
-  goods: GoodsItem,
-  number: number,
+  asked: Asked,
   before: Quote,
   { id, after, net }: { id: number; after: Quote; net: NetOfLine | undefined },
 ): Candidate {
   const line = after.lines.find((one) => one.id === id);
   const group = after.groups.find(({ lineIds }) => lineIds.includes(id));
-  if (net === undefined || group === undefined)
-    return { goods, number: 0, refusal: line?.refusal?.reason ?? '该商品暂不可购买' };
+  if (net === undefined || group === undefined) return refused(asked, line?.refusal?.reason);
   const same = before.groups.find(({ merchantId }) => merchantId === group.merchantId);
   return {
-    goods,
-    number,
+    ...asked,
     each: formatYuan(net.price),
     freight: freightEffect(same?.freight ?? null, group.freight),
     refusal: '',

@@ -1,19 +1,28 @@
 /** Shipped orders of a company, and the order of what is scanned from a parcel. */
-import { and, asc, count, desc, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { findTraceCode } from '#lib/rules/text/trace-code.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { coldRecord, order, shipment, traceCode } from '../db/schema.ts';
 import type { OrderRow } from '../orders/rows.ts';
 import { spellingsOf } from '../tracking/rows.ts';
 
-/** A company's orders that wait for their receipt at `now`, the first shipped first, with how many there are. */
+/**
+ * A company's orders that wait for their receipt at `now`, the first shipped first, with how many there are. `first` is
+ * the number of one that comes before them.
+ */
 export async function listOrdersToReceive(
   db: Db,
   companyId: number,
-  { now, limit }: { now: Date; limit: number },
+  { now, limit, first = '' }: { now: Date; limit: number; first?: string | undefined },
 ): Promise<{ orders: OrderRow[]; total: number }> {
   const where = and(eq(order.companyId, companyId), eq(order.status, 'to_receive'), gt(order.receiveBy, now));
   const [orders, [counted]] = await Promise.all([
-    db.select().from(order).where(where).orderBy(asc(order.shippedAt), asc(order.no)).limit(limit),
+    db
+      .select()
+      .from(order)
+      .where(where)
+      .orderBy(sql`${order.no} <> ${first}`, asc(order.shippedAt), asc(order.no))
+      .limit(limit),
     db.select({ total: count() }).from(order).where(where),
   ]);
   return { orders, total: counted?.total ?? 0 };
@@ -34,6 +43,29 @@ export async function listParcelsOfOrders(db: Db, nos: readonly string[]) {
     .leftJoin(coldRecord, eq(coldRecord.shipmentId, shipment.id))
     .where(inArray(shipment.orderNo, [...nos]))
     .orderBy(asc(shipment.id));
+}
+
+/** Those of a company's orders that a scanned 运单号 or 追溯码 belongs to. */
+export async function listScannedOrders(
+  db: Db | Tx,
+  companyId: number,
+  { nos, codes }: { nos: readonly string[]; codes: readonly string[] },
+): Promise<Set<string>> {
+  if (codes.length === 0) return new Set();
+  const traces = codes.flatMap((code) => findTraceCode(code) ?? []);
+  const rows = await db
+    .selectDistinct({ no: shipment.orderNo })
+    .from(shipment)
+    .innerJoin(order, eq(order.no, shipment.orderNo))
+    .leftJoin(traceCode, and(eq(traceCode.shipmentId, shipment.id), inArray(traceCode.code, traces)))
+    .where(
+      and(
+        eq(order.companyId, companyId),
+        inArray(shipment.orderNo, [...nos]),
+        or(inArray(shipment.trackingNo, codes.flatMap(spellingsOf)), isNotNull(traceCode.code)),
+      ),
+    );
+  return new Set(rows.map(({ no }) => no));
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Receiving several orders at once, each by itself: one that cannot be received does not hold up the others. */
+import { maxReceivedAtOnce } from '#lib/contract/constants.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import {
-  type FindParcelValues,
-  type FoundParcel,
-  maxReceivedAtOnce,
-  type OrdersToReceive,
-  type ReceivedOrders,
-  type ReceiveOrdersValues,
+import type {
+  FindParcelValues,
+  FoundParcel,
+  OrdersToReceive,
+  OrdersToReceiveValues,
+  ReceivedOrders,
+  ReceiveOrdersValues,
 } from '#lib/contract/orders/receive-many.ts';
 import { isRestricted } from '#lib/rules/companies/company-state.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
@@ -20,20 +21,20 @@ import { factsOf, verbPermissions } from '../orders/facts.ts';
 import { listLines, listMerchantNames, type OrderRow } from '../orders/rows.ts';
 import { shownParcels } from '../tracking/read.ts';
 import { listArrivedOrders } from '../tracking/shipment-rows.ts';
-import { findOrderByCode, listOrdersToReceive, listParcelsOfOrders } from './many-rows.ts';
+import { findOrderByCode, listOrdersToReceive, listParcelsOfOrders, listScannedOrders } from './many-rows.ts';
 
 /** Names of items that a row shows; the rest is counted. */
 const shownNames = 3;
 
-/** `GET /api/order/to-receive`: the company's completely shipped orders, the first shipped first. */
-export async function getOrdersToReceive({
-  db,
-  actor: { account },
-  now,
-}: Context<'buyer'>): Promise<OrdersToReceive> {
+/** `GET /api/order/to-receive`: the company's completely shipped orders, the first shipped first; one is scanned. */
+export async function getOrdersToReceive(
+  { db, actor: { account }, now }: Context<'buyer'>,
+  { no: first }: OrdersToReceiveValues = {},
+): Promise<OrdersToReceive> {
   const { orders, total } = await listOrdersToReceive(db, account.companyId, {
     now,
     limit: maxReceivedAtOnce,
+    first,
   });
   const nos = orders.map(({ no }) => no);
   const parcels = await listParcelsOfOrders(db, nos);
@@ -111,12 +112,14 @@ export async function findScanned(context: Context<'buyer'>, code: string): Prom
 /** `POST /api/order/batch-confirm`: one after the other, and what became of each. One that is received is answered so. */
 export async function receiveOrders(
   context: Context<'buyer'>,
-  { nos }: ReceiveOrdersValues,
+  { nos, codes = [] }: ReceiveOrdersValues,
 ): Promise<ReceivedOrders> {
   const list: ReceivedOrders['list'] = [];
+  const { db, actor } = context;
+  const scanned = await listScannedOrders(db, actor.account.companyId, { nos, codes });
   for (const no of new Set(nos)) {
     try {
-      await confirmReceipt(context, no);
+      await confirmReceipt(context, no, scanned.has(no));
       list.push({ no, is_received: 1, text: '已收货' });
     } catch (error) {
       if (!(error instanceof AppError) || error.code >= 500) throw error;

@@ -13,6 +13,8 @@ import {
   onboardingState,
   onboardingStates,
 } from '#lib/rules/companies/onboarding-state.ts';
+import type { ContractPaper } from '../contracts/file.ts';
+import { contractFile } from '../contracts/wire.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { listOwnOnboardingRequests } from '../onboarding/request-rows.ts';
 import {
@@ -24,6 +26,8 @@ import {
 } from '../onboarding/rows.ts';
 import { pageWire, validToText } from '../onboarding/sheet.ts';
 
+type Agreement = Pick<ContractPaper, 'no' | 'validTo' | 'isQuality'>;
+
 /** One kind of document of a set, present or missing. */
 export interface SetPaper {
   kind: OnboardingKind;
@@ -33,6 +37,8 @@ export interface SetPaper {
   isLacking: boolean;
   isAsked: boolean;
   paper: OnboardingPaper | null;
+  /** The signed contract in place of a scan that is missing or has expired. */
+  contract: Agreement | null;
 }
 
 /** The documents of one subject: the merchant, a maker, an item. */
@@ -48,12 +54,15 @@ interface Asked {
   companyId: number;
   merchantId: number;
   goodsIds: readonly number[];
+  /** Contracts of the company with the merchant that count as in force. */
+  contracts: readonly Agreement[];
   now: Date;
 }
 
 /** The sets of an order: the merchant's, then each maker's, then each item's. */
 export async function findPaperSets(db: Db | Tx, asked: Asked): Promise<PaperSet[]> {
-  const { companyId, merchantId, now } = asked;
+  const { companyId, merchantId, contracts, now } = asked;
+  const agreement = contracts.find(({ isQuality }) => isQuality) ?? null;
   const goods = await listOnboardingGoods(db, [...new Set(asked.goodsIds)], merchantId);
   const makers = [...new Set(goods.map(({ maker }) => maker))];
   const [held, requests] = await Promise.all([
@@ -94,7 +103,10 @@ export async function findPaperSets(db: Db | Tx, asked: Asked): Promise<PaperSet
       .filter((kind) => onboardingKinds[kind].of === of)
       .map((kind): SetPaper => {
         const paper = held.find((one) => isOf(one, subject, kind)) ?? null;
-        const state = onboardingState(paper === null ? undefined : paper.validTo, now.getTime());
+        const scanned = onboardingState(paper === null ? undefined : paper.validTo, now.getTime());
+        const isBare = scanned === 'missing' || scanned === 'expired';
+        const contract = kind === 'quality_agreement' && isBare ? agreement : null;
+        const state = contract === null ? scanned : 'valid';
         // A maker's document is required as soon as one of the items needs it.
         const isRequired = (about.length === 0 ? [null] : about).some((one) =>
           isOnboardingRequired(kind, one),
@@ -106,10 +118,11 @@ export async function findPaperSets(db: Db | Tx, asked: Asked): Promise<PaperSet
           isLacking: isOnboardingLacking(state, isRequired),
           isAsked: requests.some((one) => isOf(one, subject, kind)),
           paper,
+          contract,
         };
       })
       // An optional missing document does not concern the buyer.
-      .filter(({ paper, isLacking }) => paper !== null || isLacking),
+      .filter(({ paper, contract, isLacking }) => paper !== null || contract !== null || isLacking),
   }));
 }
 
@@ -149,14 +162,16 @@ export function setsWire(sets: readonly PaperSet[]): OrderPapers['onboarding'] {
     .map(({ subject, title, papers }) => ({
       goods_id: subject.goodsId ?? 0,
       title,
-      papers: papers.map(({ text, state, isLacking, isAsked, paper }) => ({
+      papers: papers.map(({ text, state, isLacking, isAsked, paper, contract }) => ({
         kind_text: text,
-        number: paper?.number ?? '',
-        valid_to: paper === null ? '' : validToText(paper),
+        number: contract?.no ?? paper?.number ?? '',
+        valid_to: contract?.validTo ?? (paper === null ? '' : validToText(paper)),
         state_text: onboardingStates[state],
         is_lacking: isLacking ? 1 : 0,
         is_asked: isAsked ? 1 : 0,
-        files: paper?.pages.map(pageWire) ?? [],
+        files: contract
+          ? [{ name: `${contract.no}.pdf`, url: contractFile(contract.no) }]
+          : (paper?.pages.map(pageWire) ?? []),
       })),
     }));
 }

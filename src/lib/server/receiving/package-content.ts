@@ -1,6 +1,12 @@
 /** The content of a receiving package, for ZIP and PDF: for the company that bought the items. */
 import type { OrderPapers } from '#lib/contract/receiving.ts';
+import { path } from '#lib/contract/routes.ts';
+import type { FlowProof } from '#lib/rules/flows/proof.ts';
+import { type ContractPaper, listContractPapers } from '../contracts/file.ts';
 import type { Context } from '../core/context.ts';
+import { siteAddress } from '../core/process/site-address.ts';
+import { findProof } from '../flows/proof.ts';
+import { type InvoicePaper, listInvoicePapers } from '../invoices/papers.ts';
 import { type DeliveryNote, findNotes } from '../shipping/notes.ts';
 import { findPaperSets, lackingLines, type PaperSet } from './onboarding.ts';
 import { licencesOf, lotsOf, type PaperLot } from './papers.ts';
@@ -15,15 +21,26 @@ export interface PackageContent {
   /** Each lot once. */
   lots: readonly PaperLot[];
   licences: OrderPapers['licences'];
+  /** The order's record under the root of its day; null before its first night. */
+  proof: FlowProof | null;
   /** 首营资料 of the supplier, of makers and items. */
   sets: readonly PaperSet[];
+  /** Contracts with the merchant that covered the day of the first parcel. */
+  contracts: readonly ContractPaper[];
+  /** Issued invoices of the order, the newest first. */
+  invoices: readonly InvoicePaper[];
 }
 
 /** Null for another company's order and for an unshipped one. */
 export async function findPackageContent(
-  { db, now, actor: { account } }: Context<'buyer'>,
+  context: Context<'buyer'>,
   no: string,
 ): Promise<PackageContent | null> {
+  const {
+    db,
+    now,
+    actor: { account },
+  } = context;
   const { companyId } = account;
   const notes = await findNotes(db, no, { companyId });
   const [first] = notes ?? [];
@@ -31,6 +48,7 @@ export async function findPackageContent(
   const sent = await listSentLots(db, { no, companyId });
   const goodsIds = sent.map(({ goodsId }) => goodsId);
   const { merchantId } = first;
+  const contracts = await listContractPapers(context, merchantId, first.shippedOn);
   return {
     no,
     now,
@@ -39,7 +57,10 @@ export async function findPackageContent(
     sent,
     lots: lotsOf(sent),
     licences: await licencesOf(db, merchantId),
-    sets: await findPaperSets(db, { companyId, merchantId, goodsIds, now }),
+    proof: await findProof(db, no, { companyId }),
+    sets: await findPaperSets(db, { companyId, merchantId, goodsIds, contracts, now }),
+    contracts,
+    invoices: await listInvoicePapers(db, { no, companyId }),
   };
 }
 
@@ -63,4 +84,12 @@ export function missingOf({ lots, sets }: Pick<PackageContent, 'lots' | 'sets'>)
     ];
   });
   return [...ofLots, ...lackingLines(sets)];
+}
+
+/** For an order without an issued invoice: it may be asked for, so it is not among the missing documents. */
+export const noInvoiceText = '尚未开具，开具后重新下载';
+
+/** Absolute address of the page that checks sealed PDFs of contracts. */
+export function verifyAddress(): string {
+  return siteAddress() + path('/dzht/verify');
 }

@@ -1,7 +1,7 @@
 /** Parts of the PDF of a receiving package. */
 import type { BookBlock, BookPart } from '../engines/pdf/book.ts';
 import type { DeliveryNote } from '../shipping/notes.ts';
-import type { missingOf, PackageContent } from './package-content.ts';
+import { type missingOf, type PackageContent, verifyAddress } from './package-content.ts';
 
 const signatures = ['发货人', '复核人', '承运人', '收货人', '收货日期']
   .map((who) => `${who}：`.padEnd(13, '　'))
@@ -30,8 +30,9 @@ export function notePart(note: DeliveryNote, hasSeal: boolean): BookPart {
       '生产日期\n有效期至',
       '单位',
       '数量',
+      '含税单价\n含税金额',
     ],
-    widths: [4, 25, 14, 18, 14, 12, 6, 7],
+    widths: [4, 21, 12, 16, 12, 12, 5, 6, 12],
     rows: rows.map((row, at) => [
       String(at + 1),
       `${row.name}\n${row.approvalNo} ${row.form}`,
@@ -41,10 +42,11 @@ export function notePart(note: DeliveryNote, hasSeal: boolean): BookPart {
       `${row.producedOn}\n${row.expiresOn}`,
       row.unit,
       String(row.quantity),
+      `${row.price}\n${row.amount}${row.discount === '' ? '' : `\n折扣${row.discount}`}`,
     ]),
   };
   const foot = [
-    `共${rows.length}行，${pieces}件`,
+    `共${rows.length}行，${pieces}件，合计${note.amount}元`,
     `供货单位：${sender}　许可证：${note.licenceNo}`,
     `${note.senderAddress} ${note.senderPhone}`,
     '出库专用章',
@@ -98,7 +100,7 @@ export function missingPart(missing: ReturnType<typeof missingOf>): BookPart[] {
   ];
 }
 
-export function firstPart({ first, licences, sent }: PackageContent): BookPart {
+export function firstPart({ first, licences, sent, contracts }: PackageContent): BookPart {
   const goods = [...new Map(sent.map((lot) => [lot.goodsId, lot])).values()];
   return {
     kind: 'sheet',
@@ -126,6 +128,44 @@ export function firstPart({ first, licences, sent }: PackageContent): BookPart {
         widths: [30, 20, 28, 22],
         rows: goods.map(({ name, spec, maker, approvalNo }) => [name, spec, maker, approvalNo]),
       },
+      ...contractBlocks(contracts),
     ],
   };
+}
+
+/**
+ * The contracts in force when it was shipped. Their pages follow as prints, which carry no signature: the sealed files
+ * are in the ZIP and at /dzht.
+ */
+function contractBlocks(contracts: PackageContent['contracts']): BookBlock[] {
+  if (contracts.length === 0) return [];
+  return [
+    { kind: 'heading', text: '电子合同（签章原件在资料包ZIP和“电子合同”页面）' },
+    {
+      kind: 'table',
+      heads: ['合同', '编号', '有效期'],
+      widths: [30, 40, 30],
+      rows: contracts.map(({ kind, no, validFrom, validTo }) => [kind, no, `${validFrom}至${validTo}`]),
+    },
+    { kind: 'lines', lines: [`核验原件：${verifyAddress()}`] },
+  ];
+}
+
+/** The issued invoices, and the address of each that has no PDF; none where nothing is issued. */
+export function invoicePart({ invoices }: PackageContent): BookPart[] {
+  if (invoices.length === 0) return [];
+  const bare = invoices.filter(({ files }) => files.every(({ kind }) => kind !== 'pdf'));
+  const blocks: BookBlock[] = [
+    {
+      kind: 'table',
+      heads: ['票种', '发票号码', '开具日期', '价税合计（元）'],
+      widths: [25, 35, 20, 20],
+      rows: invoices.map(({ kind, number, issuedOn, gross }) => [kind, number, issuedOn, gross]),
+    },
+    {
+      kind: 'lines',
+      lines: bare.flatMap(({ number, address }) => [`发票${number}没有PDF文件，请在网页上查看：`, address]),
+    },
+  ];
+  return [{ kind: 'sheet', group: '发票', title: '发票清单', state: `${invoices.length}张`, blocks }];
 }

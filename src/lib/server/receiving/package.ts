@@ -9,10 +9,12 @@ import { escapeXml } from '#lib/rules/text/xml.ts';
 import type { Context } from '../core/context.ts';
 import { writeTable } from '../engines/tables/write-table.ts';
 import { type MerchantFileRow, merchantFileAddress } from '../files/report-rows.ts';
+import { proofFile, proofText } from '../flows/proof.ts';
 import { openFiles } from '../ports/files/store.ts';
 import type { DeliveryNote } from '../shipping/notes.ts';
 import { scanTitle } from './onboarding.ts';
-import { findPackageContent, missingOf, type PackageContent } from './package-content.ts';
+import { findPackageContent, missingOf, noInvoiceText, type PackageContent } from './package-content.ts';
+import { type Cell, firstHtml, htmlPage, htmlTable, noteCells, noteHeads, noteHtml } from './package-html.ts';
 import type { SentLot } from './rows.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
@@ -28,17 +30,25 @@ export async function findPackage(
 }
 
 async function* entriesOf(content: PackageContent): AsyncGenerator<ZipEntry> {
-  const { no, now, notes, first, sent, lots, licences } = content;
-  yield page('随货同行单.html', `${first.sender}随货同行单`, notes.map(noteHtml).join(''));
+  const { no, now, notes, first, sent, lots, proof } = content;
+  yield htmlPage('随货同行单.html', `${first.sender}随货同行单`, notes.map(noteHtml).join(''));
   yield await table('随货同行单.xlsx', noteRows(notes));
   yield await table('追溯码.xlsx', codeRows(no, sent));
-  yield page('首营资料.html', `${first.sender}首营资料`, firstHtml(first, licences, sent));
+  yield htmlPage('首营资料.html', `${first.sender}首营资料`, firstHtml(content));
   const files = await openFiles();
-  const contents: [string, string][] = [
+  const contents: [Cell, Cell][] = [
     ['随货同行单.html、随货同行单.xlsx', `${notes.length}个包裹`],
     ['追溯码.xlsx', `${sent.reduce((sum, { traceCodes }) => sum + traceCodes.length, 0)}个`],
-    ['首营资料.html', '平台登记的证照编号和有效期，扫描件在“首营资料”文件夹'],
+    ['首营资料.html', '平台登记的证照编号和有效期、电子合同的编号；扫描件在“首营资料”文件夹'],
   ];
+  if (proof !== null) {
+    yield { name: proofFile, bytes: Buffer.from(proofText(proof)), isPacked: false };
+    contents.push([proofFile, `在本站“核对四流证明”页与${proof.day}公布的根值核对`]);
+  }
+  for await (const { row, entry } of invoiceEntries(content)) {
+    contents.push(row);
+    if (entry) yield entry;
+  }
   for (const lot of lots) {
     if (lot.report === null) continue;
     const name = `药检报告/${fileName(`${lot.name} ${lot.lotNo} ${lot.goodsId}`)}.pdf`;
@@ -52,12 +62,41 @@ async function* entriesOf(content: PackageContent): AsyncGenerator<ZipEntry> {
     contents.push([name, bytes ? '有' : '文件暂时无法读取']);
     if (bytes) yield { name, bytes, isPacked: true };
   }
+  for (const { kind, no: contractNo, validFrom, validTo, read } of content.contracts) {
+    const name = `电子合同/${fileName(`${kind} ${contractNo}`)}.pdf`;
+    const bytes = await read();
+    contents.push([
+      name,
+      bytes ? `有效期${validFrom}至${validTo}` : '文件暂时无法读取，请在“电子合同”页面下载',
+    ]);
+    if (bytes) yield { name, bytes: Buffer.from(bytes), isPacked: true };
+  }
   for (const { kind, of, state } of missingOf(content)) contents.push([`缺少：${kind} ${of}`, state]);
-  yield page(
+  yield htmlPage(
     '目录.html',
     `订单${no}收货资料目录`,
     `<p>采购企业：${escapeXml(first.buyer)}　供货单位：${escapeXml(first.sender)}　生成日期：${dayKey(now.getTime())}</p>${htmlTable(['资料', '情况'], contents)}`,
   );
+}
+
+/** The files of invoices with their rows in the contents; an invoice without a PDF has a row with its address. */
+async function* invoiceEntries({
+  invoices,
+}: PackageContent): AsyncGenerator<{ row: [Cell, Cell]; entry?: ZipEntry }> {
+  if (invoices.length === 0) yield { row: ['发票', noInvoiceText] };
+  for (const invoice of invoices) {
+    const { number, kind, gross, issuedOn, address } = invoice;
+    const about = `${kind}，${issuedOn}开具，价税合计${gross}元`;
+    let hasPdf = false;
+    for (const file of invoice.files) {
+      const name = `发票/${invoice.isRed ? '红字发票' : '发票'}${number}.${file.kind}`;
+      const bytes = await file.read();
+      if (!bytes) continue;
+      hasPdf ||= file.kind === 'pdf';
+      yield { row: [name, about], entry: { name, bytes, isPacked: file.kind !== 'xml' } };
+    }
+    if (!hasPdf) yield { row: [`${kind}${number}，没有PDF文件`, { text: '在网页上查看', href: address }] };
+  }
 }
 
 /** The scans of 首营资料: a folder for each subject, files named by kind. */
@@ -98,52 +137,7 @@ async function table(
   return { name, bytes: await writeTable('xlsx', columns, rows), isPacked: true };
 }
 
-function page(name: string, title: string, body: string): ZipEntry {
-  const html = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${escapeXml(title)}</title><style>
-@page{size:A4;margin:12mm}body{font:10pt/1.5 "Microsoft YaHei","PingFang SC",sans-serif}h1{font-size:15pt;text-align:center}
-table{width:100%;border-collapse:collapse}th,td{border:1px solid #000;padding:2px 4px;text-align:left}tr{break-inside:avoid}
-section+section{break-before:page}</style><body><h1>${escapeXml(title)}</h1>${body}</body></html>`;
-  return { name, bytes: Buffer.from(html), isPacked: false };
-}
-
-function htmlTable(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const cells = (tag: string, row: readonly (string | number)[]) =>
-    `<tr>${row.map((cell) => `<${tag}>${escapeXml(String(cell))}</${tag}>`).join('')}</tr>`;
-  return `<table><thead>${cells('th', heads)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody></table>`;
-}
-
-const noteHeads = [
-  '通用名称',
-  '批准文号',
-  '剂型',
-  '规格',
-  '生产厂商',
-  '批号',
-  '生产日期',
-  '有效期至',
-  '单位',
-  '数量',
-];
-
 const coldHeads = keysOf(coldFields).map((name) => coldFields[name].text);
-
-function cellsOf(row: DeliveryNote['rows'][number]): (string | number)[] {
-  const { name, approvalNo, form, spec, maker, lotNo, producedOn, expiresOn, unit, quantity } = row;
-  return [name, approvalNo, form, spec, maker, lotNo, producedOn, expiresOn, unit, quantity];
-}
-
-function noteHtml(note: DeliveryNote): string {
-  const lines = [
-    `收货单位：${note.buyer}　收货人：${note.receiver} ${note.phone}`,
-    `收货地址：${note.address}`,
-    `订单号：${note.orderNo}　承运：${note.carrier} ${note.trackingNo}　发货日期：${note.shippedOn}${
-      note.coldRecord === '' ? '' : `　冷链运输：启运温度${note.coldRecord}`
-    }`,
-    `供货单位：${note.sender}　许可证：${note.licenceNo}　${note.senderAddress} ${note.senderPhone}`,
-  ];
-  const head = lines.map((line) => `<p>${escapeXml(line)}</p>`).join('');
-  return `<section>${head}${htmlTable(noteHeads, note.rows.map(cellsOf))}</section>`;
-}
 
 function noteRows(notes: readonly DeliveryNote[]): (string | number)[][] {
   return [
@@ -155,7 +149,7 @@ function noteRows(notes: readonly DeliveryNote[]): (string | number)[][] {
         note.trackingNo,
         note.shippedOn,
         note.sender,
-        ...cellsOf(row),
+        ...noteCells(row),
         ...note.cold,
       ]),
     ),
@@ -178,21 +172,4 @@ function codeRows(no: string, sent: readonly SentLot[]): (string | number)[][] {
       ]),
     ),
   ];
-}
-
-function firstHtml(
-  first: DeliveryNote,
-  licences: PackageContent['licences'],
-  sent: readonly SentLot[],
-): string {
-  const goods = [...new Map(sent.map((lot) => [lot.goodsId, lot])).values()];
-  return `<section><p>以下为平台登记的信息，证照扫描件在“首营资料”文件夹。</p><p>${escapeXml(
-    `${first.sender}　${first.senderAddress}　${first.senderPhone}`,
-  )}</p>${htmlTable(
-    ['证照', '编号', '有效期至'],
-    licences.map(({ kind_text: kind, number, valid_to: to }) => [kind, number, to]),
-  )}<h2>品种</h2>${htmlTable(
-    ['通用名称', '规格', '生产厂商', '批准文号'],
-    goods.map(({ name, spec, maker, approvalNo }) => [name, spec, maker, approvalNo]),
-  )}</section>`;
 }

@@ -4,8 +4,12 @@ import type { OrderPapers, PapersInput } from '#lib/contract/receiving.ts';
 import { path } from '#lib/contract/routes.ts';
 import { paperNames } from '#lib/rules/companies/qualification.ts';
 import { missingCodes } from '#lib/rules/orders/trace-codes.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { listContractPapers } from '../contracts/file.ts';
+import { contractFile } from '../contracts/wire.ts';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
+import { listInvoicePapers } from '../invoices/papers.ts';
 import { reportAddress } from '../lots/desk.ts';
 import { notifyMerchant } from '../messages/merchant-notice-rows.ts';
 import { insertOnboardingRequests } from '../onboarding/request-rows.ts';
@@ -28,20 +32,29 @@ export async function getOrderPapers(context: Context<'buyer'>, input: PapersInp
 
 /** The same, null where there is none. */
 export async function findOrderPapers(
-  { db, now, actor: { account } }: Context<'buyer'>,
+  context: Context<'buyer'>,
   { no }: PapersInput,
 ): Promise<OrderPapers | null> {
-  const { companyId } = account;
+  const {
+    db,
+    now,
+    actor: {
+      account: { companyId },
+    },
+  } = context;
   const head = await findNoteHead(db, no, { companyId });
   if (head === null) return null;
   const sent = await listSentLots(db, { no, companyId });
   const lots = lotsOf(sent);
   const missing = lots.filter(({ report }) => report === null);
   const goodsIds = lots.map(({ goodsId }) => goodsId);
-  const sets = await findPaperSets(db, { companyId, merchantId: head.merchantId, goodsIds, now });
+  const { merchantId } = head;
+  const contracts = await listContractPapers(context, merchantId, dayKey(now.getTime()));
+  const sets = await findPaperSets(db, { companyId, merchantId, goodsIds, contracts, now });
   const lacking = lackingOf(sets);
   return {
     no,
+    merchant_id: merchantId,
     merchant: head.sender,
     parcels: new Set(sent.map(({ trackingNo }) => trackingNo)).size,
     trace_codes: sent.reduce((sum, { traceCodes }) => sum + traceCodes.length, 0),
@@ -67,6 +80,22 @@ export async function findOrderPapers(
     onboarding_missing: lacking.length,
     onboarding_unasked: lacking.filter(({ isAsked }) => !isAsked).length,
     licences: await licencesOf(db, head.merchantId),
+    contracts: contracts.map(({ kind, no: contractNo, validTo }) => ({
+      kind_text: kind,
+      no: contractNo,
+      valid_to: validTo,
+      url: contractFile(contractNo),
+    })),
+    invoices: (await listInvoicePapers(db, { no, companyId })).map(
+      ({ id, number, kind, issuedOn, gross, files }) => ({
+        id,
+        number,
+        kind_text: kind,
+        issued_on: issuedOn,
+        gross_amount: gross,
+        has_pdf: files.some((file) => file.kind === 'pdf') ? 1 : 0,
+      }),
+    ),
     zip_url: `/file/package/${no}`,
     pdf_url: `/file/package/${no}/pdf`,
   };
@@ -123,6 +152,7 @@ export async function askOrderPapers(context: Context<'buyer'>, input: PapersInp
   const { companyId, userId } = actor.account;
   const head = await findNoteHead(db, input.no, { companyId });
   if (head === null) throw new AppError(404, '订单不存在');
+  const contracts = await listContractPapers(context, head.merchantId, dayKey(now.getTime()));
   await db.transaction(async (tx) => {
     const sent = await listSentLots(tx, { no: input.no, companyId });
     const missing = lotsOf(sent).filter(({ report }) => report === null);
@@ -134,7 +164,13 @@ export async function askOrderPapers(context: Context<'buyer'>, input: PapersInp
     // An order without any shipped piece has nothing to file yet.
     if (sent.length === 0) return;
     const goodsIds = sent.map(({ goodsId }) => goodsId);
-    const sets = await findPaperSets(tx, { companyId, merchantId: head.merchantId, goodsIds, now });
+    const sets = await findPaperSets(tx, {
+      companyId,
+      merchantId: head.merchantId,
+      goodsIds,
+      contracts,
+      now,
+    });
     const requests = lackingOf(sets).map(({ merchantId, goodsId, maker, kind }) => ({
       merchantId,
       goodsId,

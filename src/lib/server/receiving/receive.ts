@@ -28,6 +28,7 @@ import { getOwnOrder } from '../orders/read.ts';
 import { listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
 import { lockTrades } from '../orders/trade-rows.ts';
 import { keepArrivals, readArrivals } from './arrivals.ts';
+import { listScannedOrders } from './many-rows.ts';
 import { getReceivingSheet } from './sheet.ts';
 
 /** Differences of one kind: one case. */
@@ -158,7 +159,8 @@ async function receiveWithin(
   await keepArrivals(tx, arrivals, { companyId, userId, now });
   if (isConfirming) {
     const note = text === '' ? '买家验收收货，数量和批号相符' : `买家验收收货，${text}`;
-    await completeOrder(tx, order, { note, actor, at: now });
+    const scanned = await listScannedOrders(tx, companyId, { nos: [no], codes: input.codes ?? [] });
+    await completeOrder(tx, order, { note, actor, at: now, isScanned: scanned.has(no) });
   } else if (receipt === 'part' && text !== '') {
     const { status } = order;
     const note = `买家验收已到的包裹，${text}`;

@@ -10,10 +10,13 @@ import { approvalsCalls } from '#lib/contract/approvals.ts';
 import type { Call } from '#lib/contract/call.ts';
 import { cartCalls } from '#lib/contract/cart/calls.ts';
 import { changesCalls } from '#lib/contract/changes.ts';
+import { chatCalls } from '#lib/contract/chat/calls.ts';
+import { deskChatCalls } from '#lib/contract/chat/desk-calls.ts';
 import { checkoutCalls } from '#lib/contract/checkout.ts';
 import { closingCalls } from '#lib/contract/closing.ts';
 import { companiesCalls } from '#lib/contract/companies/calls.ts';
 import { contactCalls } from '#lib/contract/contact.ts';
+import { contractsCalls } from '#lib/contract/contracts/calls.ts';
 import { controlledCalls } from '#lib/contract/controlled.ts';
 import { countersignCalls } from '#lib/contract/countersign.ts';
 import { couponsCalls } from '#lib/contract/coupons.ts';
@@ -25,11 +28,19 @@ import { favoritesCalls } from '#lib/contract/favorites.ts';
 import { feedbackCalls } from '#lib/contract/feedback/calls.ts';
 import { filesCalls } from '#lib/contract/files.ts';
 import { firstDayCalls } from '#lib/contract/first-day.ts';
+import { flowsCalls } from '#lib/contract/flows.ts';
 import { goodsCalls } from '#lib/contract/goods/calls.ts';
 import { homeCalls } from '#lib/contract/home.ts';
+import { invoiceTitleCalls } from '#lib/contract/invoice-titles.ts';
+import { invoicesCalls } from '#lib/contract/invoices.ts';
+import { invoicesDeskCalls } from '#lib/contract/invoices-desk.ts';
 import { lettersCalls } from '#lib/contract/letters.ts';
 import { licencesCalls } from '#lib/contract/licences.ts';
+import { liveCalls } from '#lib/contract/live/calls.ts';
+import { deskLiveCalls } from '#lib/contract/live/desk-calls.ts';
 import { lotsCalls } from '#lib/contract/lots.ts';
+import { mallCalls } from '#lib/contract/mall.ts';
+import { mallDeskCalls } from '#lib/contract/mall-desk.ts';
 import { membersCalls } from '#lib/contract/members.ts';
 import { merchantDeskCalls } from '#lib/contract/merchant-desk.ts';
 import { merchantsCalls } from '#lib/contract/merchants.ts';
@@ -52,15 +63,19 @@ import { sessionsCalls } from '#lib/contract/sessions.ts';
 import { settingsCalls } from '#lib/contract/settings.ts';
 import { shellCalls } from '#lib/contract/shell/calls.ts';
 import { shippingCalls } from '#lib/contract/shipping/calls.ts';
+import { signInCalls } from '#lib/contract/sign-in.ts';
 import { staffCalls } from '#lib/contract/staff.ts';
 import { staffAccessCalls } from '#lib/contract/staff-access.ts';
 import { stopsCalls } from '#lib/contract/stops.ts';
 import { storesCalls } from '#lib/contract/stores/calls.ts';
+import { tasksCalls } from '#lib/contract/tasks.ts';
 import { templatesCalls } from '#lib/contract/templates.ts';
 import { transfersCalls } from '#lib/contract/transfers/calls.ts';
 import { walletCalls } from '#lib/contract/wallet/calls.ts';
 import { wantedCalls } from '#lib/contract/wanted.ts';
 import { wechatCalls } from '#lib/contract/wechat.ts';
+import { wheelCalls } from '#lib/contract/wheel.ts';
+import { wheelDeskCalls } from '#lib/contract/wheel-desk.ts';
 import type { Handlers } from '../core/calls/handlers.ts';
 
 interface Noun {
@@ -90,6 +105,10 @@ export const nouns: readonly Noun[] = [
     calls: deskAfterSaleCalls,
     load: async () => (await import('../after-sale/handlers.ts')).deskAfterSaleHandlers,
   },
+  {
+    calls: invoiceTitleCalls,
+    load: async () => (await import('../invoices/title-handlers.ts')).invoiceTitleHandlers,
+  },
   { calls: alertsCalls, load: async () => (await import('../wanted/handlers.ts')).alertsHandlers },
   {
     calls: approvalsCalls,
@@ -117,6 +136,10 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('../merchants/handlers.ts')).contactHandlers,
   },
   {
+    calls: contractsCalls,
+    load: async () => (await import('../contracts/handlers.ts')).contractsHandlers,
+  },
+  {
     calls: controlledCalls,
     load: async () => (await import('../companies/handlers.ts')).controlledHandlers,
   },
@@ -130,7 +153,10 @@ export const nouns: readonly Noun[] = [
   },
   {
     calls: deskBulkCalls,
-    load: async () => (await import('../desk/list/bulk-handlers.ts')).deskBulkHandlers,
+    load: async () => {
+      const { servedLists } = await import('./desk-lists.ts');
+      return (await import('../desk/list/bulk-handlers.ts')).bulkHandlers(servedLists);
+    },
   },
   { calls: deskFindCalls, load: async () => (await import('../desk/find-handlers.ts')).deskFindHandlers },
   { calls: deskViewCalls, load: async () => (await import('../desk/view-handlers.ts')).deskViewHandlers },
@@ -148,7 +174,16 @@ export const nouns: readonly Noun[] = [
   { calls: settingsCalls, load: async () => (await import('../settings/handlers.ts')).settingsHandlers },
   { calls: firstDayCalls, load: async () => (await import('../first-day/handlers.ts')).firstDayHandlers },
   { calls: homeCalls, load: async () => (await import('../home/handlers.ts')).homeHandlers },
+  { calls: invoicesCalls, load: async () => (await import('../invoices/handlers.ts')).invoicesHandlers },
+  {
+    calls: invoicesDeskCalls,
+    load: async () => (await import('../invoices/handlers.ts')).invoicesDeskHandlers,
+  },
+  { calls: chatCalls, load: async () => (await import('../chat/handlers.ts')).chatHandlers },
+  { calls: liveCalls, load: async () => (await import('../live/handlers.ts')).liveHandlers },
+  { calls: deskChatCalls, load: async () => (await import('../chat/handlers.ts')).deskChatHandlers },
   { calls: lettersCalls, load: async () => (await import('../letters/handlers.ts')).lettersHandlers },
+  { calls: deskLiveCalls, load: async () => (await import('../live/desk-handlers.ts')).deskLiveHandlers },
   {
     calls: licencesCalls,
     load: async () => (await import('../licences/handlers.ts')).licencesHandlers,
@@ -231,6 +266,7 @@ export const nouns: readonly Noun[] = [
   },
   { calls: staffCalls, load: async () => (await import('../staff/handlers.ts')).staffHandlers },
   { calls: staffAccessCalls, load: async () => (await import('../staff/handlers.ts')).staffAccessHandlers },
+  { calls: tasksCalls, load: async () => (await import('../points/task-handlers.ts')).tasksHandlers },
   { calls: stopsCalls, load: async () => (await import('../quality/stop-handlers.ts')).stopsHandlers },
   { calls: storesCalls, load: async () => (await import('../stores/handlers.ts')).storesHandlers },
   {
@@ -241,7 +277,13 @@ export const nouns: readonly Noun[] = [
     calls: transfersCalls,
     load: async () => (await import('../transfers/handlers.ts')).transfersHandlers,
   },
+  { calls: mallDeskCalls, load: async () => (await import('../mall/handlers.ts')).mallDeskHandlers },
+  { calls: mallCalls, load: async () => (await import('../mall/handlers.ts')).mallHandlers },
+  { calls: signInCalls, load: async () => (await import('../points/handlers.ts')).signInHandlers },
   { calls: walletCalls, load: async () => (await import('../wallet/handlers.ts')).walletHandlers },
   { calls: wantedCalls, load: async () => (await import('../wanted/handlers.ts')).wantedHandlers },
+  { calls: flowsCalls, load: async () => (await import('../flows/handlers.ts')).flowsHandlers },
+  { calls: wheelCalls, load: async () => (await import('../draws/handlers.ts')).wheelHandlers },
+  { calls: wheelDeskCalls, load: async () => (await import('../draws/handlers.ts')).wheelDeskHandlers },
   { calls: wechatCalls, load: async () => (await import('../accounts/handlers.ts')).wechatHandlers },
 ];

@@ -12,7 +12,9 @@ import { newestBackup } from '../core/metrics/newest-backup.ts';
 import { env } from '../core/process/env.ts';
 import { log } from '../core/process/log.ts';
 import { openFiles } from '../ports/files/store.ts';
+import { findNuonuo } from '../ports/invoices/providers.ts';
 import { logisticsProviders } from '../ports/logistics/providers.ts';
+import { mailProvider } from '../ports/mail/providers.ts';
 import { findRemote } from '../ports/payments/providers.ts';
 import { smsProviders } from '../ports/sms/providers.ts';
 import { checkWechat, findWechat, isDemoWechat } from '../ports/wechat-line.ts';
@@ -30,7 +32,7 @@ interface Row {
   isSet?: () => boolean;
 }
 
-/** A number that no payment and no parcel has. */
+/** A number that no payment, parcel or invoice has. */
 const unknownNo = 'CHECK0000000001';
 
 function payment(key: string): Row['call'] {
@@ -66,6 +68,18 @@ function logistics(key: string): Row['call'] {
     };
   };
 }
+
+const invoices: Row['call'] = () => {
+  const found = findNuonuo();
+  if (found === null) return null;
+  return async (now) => {
+    const seller = await found.tokens.findAny();
+    if (seller === null) return '密钥已填，还没有商家授权，未能试连';
+    const nobody = { name: '', bank: '', bankAccount: '', address: '', phone: '', drawer: '' };
+    await found.port.query({ seller: { ...nobody, ...seller }, serial: unknownNo, now });
+    return `已连通，税号${seller.taxNo}的令牌有效`;
+  };
+};
 
 const rows: Readonly<Record<string, Row>> = {
   wechat: {
@@ -111,6 +125,20 @@ const rows: Readonly<Record<string, Row>> = {
     without: '第一家发不出时没有后备',
     call: sms('tencent'),
   },
+  smtp: {
+    group: '邮件',
+    name: 'SMTP',
+    settings: 'SMTP_URL、MAIL_FROM',
+    without: '发票不发到收票邮箱，买家在网站下载',
+    call() {
+      const provider = mailProvider();
+      if (provider === null || provider.key === 'demo') return null;
+      return async () => {
+        await provider.check();
+        return '已连通，可以登录';
+      };
+    },
+  },
   wechat_login: {
     group: '登录',
     name: '微信扫码登录',
@@ -138,6 +166,13 @@ const rows: Readonly<Record<string, Row>> = {
     settings: 'KDNIAO_…',
     without: '没有物流服务时，买家看不到包裹走到哪里',
     call: logistics('kdniao'),
+  },
+  nuonuo: {
+    group: '发票',
+    name: '诺诺',
+    settings: 'NUONUO_…',
+    without: '没有开票渠道时，商家在电子税务局手工开票并登记号码',
+    call: invoices,
   },
   files: {
     group: '存储',

@@ -158,31 +158,38 @@ export async function findDeskOrders(
   return rows.sort((a, b) => (places.get(a.no) ?? 0) - (places.get(b.no) ?? 0));
 }
 
-function isWaiting(merchantId: number, nos: readonly string[]): SQL | undefined {
-  return and(mine(merchantId), isShippable, nos.length === 0 ? undefined : inArray(order.no, [...nos]));
-}
-
 interface Waiting {
   /** Of these only, unless it is empty. */
   nos: readonly string[];
-  skip: number;
-  most: number;
+  /** Behind this order, whether it waits itself or not; empty for the first. */
+  after: string;
+}
+
+function isWaiting(merchantId: number, { nos, after }: Waiting): SQL | undefined {
+  return and(
+    mine(merchantId),
+    isShippable,
+    nos.length === 0 ? undefined : inArray(order.no, [...nos]),
+    after === ''
+      ? undefined
+      : sql`(${order.paidAt}, ${order.no}) > (select a.paid_at, a.no from "order" a where a.no = ${after})`,
+  );
 }
 
 /** A merchant's orders that may be shipped, those paid first first. */
 export async function findWaitingOrders(
   db: Db,
   merchantId: number,
-  { nos, skip, most }: Waiting,
+  waiting: Waiting,
+  most: number,
   now: Date,
 ): Promise<DeskOrderFound[]> {
-  return orders(db, isWaiting(merchantId, nos), now)
+  return orders(db, isWaiting(merchantId, waiting), now)
     .orderBy(asc(order.paidAt), asc(order.no))
-    .offset(skip)
     .limit(most);
 }
 
 /** How many they are. */
-export function countWaitingOrders(db: Db, merchantId: number, nos: readonly string[]): Promise<number> {
-  return db.$count(order, isWaiting(merchantId, nos));
+export function countWaitingOrders(db: Db, merchantId: number, waiting: Waiting): Promise<number> {
+  return db.$count(order, isWaiting(merchantId, waiting));
 }

@@ -1,9 +1,11 @@
 /** The table of orders that wait, filled in but for carrier and number, as `checkDispatch` takes it back (rules 3). */
+
+import { AppError } from '#lib/contract/errors.ts';
 import { dispatchHeads, dispatchPartOrders, mostDispatchRows } from '#lib/rules/orders/dispatch.ts';
 import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../core/context.ts';
 import type { TableColumn } from '../engines/tables/write-table.ts';
-import { countWaitingOrders, findWaitingOrders } from './desk-order-rows.ts';
+import { countWaitingOrders, findDeskOrder, findWaitingOrders } from './desk-order-rows.ts';
 import { planPicking } from './picking.ts';
 
 interface WaitingRow {
@@ -54,38 +56,42 @@ export const waitingColumns: readonly TableColumn<WaitingRow>[] = [
 
 /** How many orders of the merchant wait. */
 export function countWaiting({ db, actor }: Pick<Context<'merchant'>, 'db' | 'actor'>): Promise<number> {
-  return countWaitingOrders(db, actor.merchantId, []);
+  return countWaitingOrders(db, actor.merchantId, { nos: [], after: '' });
 }
 
 interface Asked {
   /** Of these orders only, unless it is empty. */
   nos: readonly string[];
-  /** Which of the files, from 1. */
-  part: number;
+  /** The last order of the file before; empty for the first one. */
+  after: string;
   /** Orders of one file. */
   size?: number;
+  /** Rows of one file. */
+  mostRows?: number;
 }
 
-/** A file of orders that wait: its rows, and which orders it holds of how many, counted from 1. */
+/** A file of orders that wait: its rows and orders, the last of these, and how many wait behind it. */
 interface WaitingFile {
   rows: WaitingRow[];
-  first: number;
-  last: number;
-  all: number;
+  orders: number;
+  last: string;
+  left: number;
 }
 
 /**
  * Rows of the merchant's orders that may be shipped, those paid first first. Pieces that the buyer asks back are left
- * out. An order is in a file with all of its rows or not at all.
+ * out. An order is in a file with all of its rows or not at all; the next file begins behind its last order, whatever was
+ * shipped meanwhile. Throws 404 for an `after` that is no order of the merchant.
  */
 export async function readWaitingFile(
   { db, actor, now }: Pick<Context<'merchant'>, 'db' | 'actor' | 'now'>,
-  { nos, part, size = dispatchPartOrders }: Asked,
+  { nos, after, size = dispatchPartOrders, mostRows = mostDispatchRows }: Asked,
 ): Promise<WaitingFile> {
-  const skip = (part - 1) * size;
+  if (after !== '' && (await findDeskOrder(db, after, actor.merchantId, now)) === null)
+    throw new AppError(404, `没有订单${after}，请从第一份下载`);
   const [orders, all] = await Promise.all([
-    findWaitingOrders(db, actor.merchantId, { nos, skip, most: size }, now),
-    countWaitingOrders(db, actor.merchantId, nos),
+    findWaitingOrders(db, actor.merchantId, { nos, after }, size, now),
+    countWaitingOrders(db, actor.merchantId, { nos, after }),
   ]);
   const { picked } = await planPicking(
     db,
@@ -94,15 +100,16 @@ export async function readWaitingFile(
   );
   const byOrder = Map.groupBy(picked, ({ no }) => no);
   const rows: WaitingRow[] = [];
-  let last = skip;
+  let [held, last] = [0, after];
   for (const order of orders) {
     const all = byOrder.get(order.no) ?? [];
     // Pieces without a lot go in a parcel of their own, once they have one.
     const own = all.filter(
       ({ goodsId, lotNo }) => lotNo !== '' || !all.some((one) => one.goodsId === goodsId && one.lotNo !== ''),
     );
-    if (rows.length + own.length > mostDispatchRows) break;
-    last += 1;
+    if (held > 0 && rows.length + own.length > mostRows) break;
+    held += 1;
+    last = order.no;
     const { no, company, remark, isColdChain } = order;
     const { receiver, phone } = order.address;
     const head = { no, company, receiver, phone, address: addressText(order.address) };
@@ -110,5 +117,5 @@ export async function readWaitingFile(
       ...own.map((one) => ({ ...one, ...head, remark: isColdChain ? `冷链 ${remark}`.trim() : remark })),
     );
   }
-  return { rows, first: skip + 1, last, all };
+  return { rows, orders: held, last, left: Math.max(0, all - held) };
 }

@@ -1,9 +1,10 @@
 /** Head of an order's printed documents: sender and receiver. */
 
 import { and, eq } from 'drizzle-orm';
-import { addressText } from '#lib/rules/text/address-text.ts';
+import type { InvoiceForm } from '#lib/rules/invoices/invoice-state.ts';
+import { addressText, merchantAddress } from '#lib/rules/text/address-text.ts';
 import type { Db } from '../db/client.ts';
-import { company, merchant, order, trade } from '../db/schema.ts';
+import { company, invoiceSeller, merchant, order, trade } from '../db/schema.ts';
 
 /**
  * The reader: a company reads its own, a merchant's people theirs; `merchantId` null is the platform, which sees all.
@@ -23,6 +24,8 @@ export interface NoteHead {
   receiver: string;
   phone: string;
   address: string;
+  /** How the merchant's invoices and notes show discounts. */
+  form: InvoiceForm;
 }
 
 /** Null for an order that is not the reader's. */
@@ -46,20 +49,20 @@ export async function findNoteHead(db: Db, no: string, whose: Whose): Promise<No
       senderPhone: merchant.phone,
       buyer: company.name,
       to: trade.address,
+      form: invoiceSeller.form,
     })
     .from(order)
     .innerJoin(trade, eq(trade.no, order.tradeNo))
     .innerJoin(company, eq(company.id, order.companyId))
     .innerJoin(merchant, eq(merchant.id, order.merchantId))
+    .leftJoin(invoiceSeller, eq(invoiceSeller.merchantId, order.merchantId))
     .where(and(eq(order.no, no), mine));
   if (!row) return null;
-  const { province, city, street, to, ...head } = row;
+  const { province, city, street, to, form, ...head } = row;
   return {
     ...head,
-    // Addresses may begin with their province and city already.
-    senderAddress: street.startsWith(province)
-      ? street
-      : addressText({ province, city, district: '', detail: street }),
+    form: form ?? 'net',
+    senderAddress: merchantAddress({ province, city, street }),
     receiver: to.receiver,
     phone: to.phone,
     address: addressText(to),

@@ -1,8 +1,10 @@
 /** Printed documents of parcels: 随货同行单 that travel with them, and 拣货单 for the warehouse (rules 3, 5). */
 
+import type { InvoiceForm } from '#lib/rules/invoices/invoice-state.ts';
+import { type NoteAmount, type NotedLine, noteAmount } from '#lib/rules/invoices/note-amounts.ts';
+import { formatYuan } from '#lib/rules/money/money.ts';
 import { coldRecordWords, showDegrees } from '#lib/rules/orders/cold-chain.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
-import { linesOf, type NotePaper, notePapers, sheetsOf } from '#lib/rules/orders/print-pages.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { addressText } from '#lib/rules/text/address-text.ts';
 import type { Context } from '../core/context.ts';
@@ -15,7 +17,7 @@ import { findDeskOrders } from './desk-order-rows.ts';
 import { findNoteHead, type NoteHead, type Whose } from './note-rows.ts';
 import { type Picked, planPicking } from './picking.ts';
 
-export interface NoteRow {
+export interface NoteRow extends NoteAmount {
   name: string;
   approvalNo: string;
   form: string;
@@ -40,6 +42,8 @@ export interface DeliveryNote extends NoteHead {
   /** The same in parts, for tables: 5.0℃, the vehicle or box, the recorder's number. */
   cold: readonly [degrees: string, cooler: string, recorder: string];
   rows: NoteRow[];
+  /** What its pieces were paid, yuan with tax. */
+  amount: string;
 }
 
 /** The documents of an order's parcels, the first first; null for an order that is not the reader's. */
@@ -50,25 +54,52 @@ export async function findNotes(db: Db, no: string, whose: Whose): Promise<Deliv
   const ids = shipments.map(({ id }) => id);
   const [lots, records] = await Promise.all([listLots(db, ids), listColdParcels(db, no)]);
   const recordOf = (id: number) => records.find(({ shipmentId }) => shipmentId === id);
-  const lines = new Map((await listLines(db, [no])).map(({ line }) => [line.id, line.snapshot]));
-  return shipments.map((shipment) => ({
-    ...head,
-    carrier: shipment.carrier,
-    trackingNo: shipment.trackingNo,
-    shippedOn: dayKey(shipment.shippedAt.getTime()),
-    ...coldWords(recordOf(shipment.id)),
-    rows: lots
+  const lines = new Map((await listLines(db, [no])).map(({ line }) => [line.id, line]));
+  const amounts = amountsOf(lots, lines, head.form);
+  return shipments.map((shipment) => {
+    const rows = lots
       .filter(({ shipmentId }) => shipmentId === shipment.id)
       .flatMap((lot) => {
         const sold = lines.get(lot.orderLineId);
-        if (!sold) return [];
-        const { name, approvalNo, form, spec, maker, storage, unit } = sold;
+        const amount = amounts.get(lot.id);
+        if (!sold || !amount) return [];
+        const { name, approvalNo, form, spec, maker, storage, unit } = sold.snapshot;
         const { lotNo, producedOn, expiresOn, quantity } = lot;
         return [
-          { name, approvalNo, form, spec, maker, storage, unit, lotNo, producedOn, expiresOn, quantity },
+          {
+            ...{ name, approvalNo, form, spec, maker, storage, unit, lotNo, producedOn, expiresOn, quantity },
+            ...amount,
+          },
         ];
-      }),
-  }));
+      });
+    return {
+      ...head,
+      carrier: shipment.carrier,
+      trackingNo: shipment.trackingNo,
+      shippedOn: dayKey(shipment.shippedAt.getTime()),
+      ...coldWords(recordOf(shipment.id)),
+      rows,
+      amount: formatYuan(rows.reduce((sum, { paid }) => sum + paid, 0)),
+    };
+  });
+}
+
+/** Amounts of an order's shipped lots by their ids: each line's pieces in the order in which they were shipped. */
+function amountsOf(
+  lots: readonly { id: number; orderLineId: number; quantity: number }[],
+  lines: ReadonlyMap<number, NotedLine>,
+  form: InvoiceForm,
+): Map<number, NoteAmount> {
+  const before = new Map<number, number>();
+  const amounts = new Map<number, NoteAmount>();
+  for (const { id, orderLineId, quantity } of [...lots].sort((a, b) => a.id - b.id)) {
+    const line = lines.get(orderLineId);
+    if (!line) continue;
+    const sent = before.get(orderLineId) ?? 0;
+    amounts.set(id, noteAmount(line, sent, quantity, form));
+    before.set(orderLineId, sent + quantity);
+  }
+  return amounts;
 }
 
 function coldWords(record: ColdParcel | undefined): Pick<DeliveryNote, 'coldRecord' | 'cold'> {
@@ -78,32 +109,6 @@ function coldWords(record: ColdParcel | undefined): Pick<DeliveryNote, 'coldReco
     coldRecord: coldRecordWords(record),
     cold: [degrees === null ? '' : showDegrees(degrees), cooler, recorder],
   };
-}
-
-/** Half-width characters in a line of each column of 随货同行单, and height of a row besides its lines, tenths of a mm. */
-const columns = { name: 30, spec: 16, maker: 22, lot: 14 } as const;
-const line = 42;
-const padding = 16;
-/** Half-width characters in a line of 冷链运输, which spans the head, and the space above it. */
-const coldColumn = 90;
-const gap = 6;
-
-function heightOf(row: NoteRow): number {
-  const lines = Math.max(
-    linesOf(row.name, columns.name) + linesOf(`${row.approvalNo} ${row.form}`, columns.name),
-    linesOf(row.spec, columns.spec),
-    linesOf(row.maker, columns.maker),
-    linesOf(row.lotNo, columns.lot),
-    // 生产日期 above 有效期至.
-    2,
-  );
-  return lines * line + padding;
-}
-
-/** The rows of a note, by sheet of a paper size. */
-export function noteSheets({ rows, coldRecord }: DeliveryNote, paper: NotePaper): NoteRow[][] {
-  const cold = coldRecord === '' ? 0 : linesOf(coldRecord, coldColumn) * (line + gap);
-  return sheetsOf(rows, { room: notePapers[paper].room - cold, heightOf });
 }
 
 export interface PickRow {

@@ -7,6 +7,7 @@ import type {
   OrderNoInput,
 } from '#lib/contract/shipping/desk-order.ts';
 import { staffMay } from '#lib/rules/companies/staff.ts';
+import { invoiceStates } from '#lib/rules/invoices/invoice-state.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { carrierChoices } from '#lib/rules/orders/carriers.ts';
 import { shippedInTime } from '#lib/rules/orders/desk-orders.ts';
@@ -18,6 +19,7 @@ import { regionText } from '#lib/rules/text/address-text.ts';
 import { actorMay, type Context } from '../core/context.ts';
 import type { Db } from '../db/client.ts';
 import { fileWireOf } from '../files/wire.ts';
+import { listInvoicesOf } from '../invoices/read-rows.ts';
 import { listHolds } from '../lots/hold-rows.ts';
 import { readDueLots } from '../lots/rows.ts';
 import { listAskedBack, listEventFiles } from '../orders/case-rows.ts';
@@ -81,6 +83,12 @@ export async function findDeskOrderWire(
   return {
     ...rowOf(row, now),
     ...(await orderFile(context, order, lines)),
+    invoices: (await listInvoicesOf(db, no, { merchantId: actor.merchantId })).map(
+      ({ id, number, color, state }) => ({
+        id,
+        text: `${color === 'red' ? '红字' : ''}${number ?? invoiceStates[state].text}`,
+      }),
+    ),
     trade_no: order.tradeNo,
     placed_at: order.createdAt.toISOString(),
     phone: row.address.phone,

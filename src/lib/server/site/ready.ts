@@ -5,6 +5,7 @@ import { env } from '../core/process/env.ts';
 import { identityFaults } from '../core/process/shop-identity.ts';
 import type { Db } from '../db/client.ts';
 import { isDemo } from '../db/demo.ts';
+import { listInvoicePorts } from '../ports/invoices/providers.ts';
 import { listProviders } from '../ports/payments/providers.ts';
 import { walletProvider } from '../ports/payments/wallet.ts';
 import { hasSms } from '../ports/sms/providers.ts';
@@ -36,6 +37,7 @@ async function readFacts(db: Db, now: Date): Promise<ShopFacts> {
     identityFaults: identityFaults(given),
     hasAddress: given.SITE_URL !== undefined,
     hasSms: hasSms(),
+    hasInvoices: listInvoicePorts().some(({ capabilities }) => !capabilities.byHand),
     hasPayment: listProviders().some(({ key }) => key !== walletProvider.key),
     backupAt: backup === 0 ? null : backup * 1000,
     hasBackupKey: given.BACKUP_KEY !== undefined,

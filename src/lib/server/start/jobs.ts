@@ -5,7 +5,9 @@ import { activityJobs } from '../activities/jobs.ts';
 import { afterSaleJobs } from '../after-sale/jobs.ts';
 import { billJobs } from '../bills/jobs.ts';
 import { changeJobs } from '../changes/jobs.ts';
+import { chatJobs } from '../chat/jobs.ts';
 import { companyJobs } from '../companies/jobs.ts';
+import { contractJobs } from '../contracts/jobs.ts';
 import { housekeepingJobs } from '../core/jobs/housekeeping.ts';
 import { type Job, second } from '../core/jobs/job.ts';
 import { runOnce, startRunning, stopRunning } from '../core/jobs/runner.ts';
@@ -15,11 +17,17 @@ import { log } from '../core/process/log.ts';
 import { type Db, getDb } from '../db/client.ts';
 import { bulkJobs } from '../desk/list/bulk-jobs.ts';
 import { noticeJobs } from '../desk/notice-jobs.ts';
+import { wheelJobs } from '../draws/jobs.ts';
 import { figureJobs } from '../figures/jobs.ts';
 import { fileJobs } from '../files/jobs.ts';
+import { flowJobs } from '../flows/jobs.ts';
+import { invoiceJobs } from '../invoices/jobs.ts';
+import { ledgerJobs } from '../ledgers/jobs.ts';
 import { letterJobs } from '../letters/jobs.ts';
 import { licenceJobs } from '../licences/jobs.ts';
+import { liveJobs } from '../live/jobs.ts';
 import { lotJobs } from '../lots/jobs.ts';
+import { mallJobs } from '../mall/jobs.ts';
 import { merchantJobs } from '../merchants/jobs.ts';
 import { messageJobs } from '../messages/jobs.ts';
 import { orderJobs } from '../orders/jobs.ts';
@@ -27,7 +35,9 @@ import { closingJobs, ownDataJobs } from '../own-data/jobs.ts';
 import { ownerChangeJobs } from '../owner-changes/jobs.ts';
 import { providerJobs } from '../paying/jobs.ts';
 import { paymentJobs } from '../payments/jobs.ts';
+import { pointsJobs } from '../points/jobs.ts';
 import { servedLists } from '../router/desk-lists.ts';
+import { templateJobs } from '../templates/jobs.ts';
 import { trackingJobs } from '../tracking/jobs.ts';
 import { watchRequests } from '../wanted/alert-watch.ts';
 
@@ -40,17 +50,27 @@ const all = [
   ...paymentJobs,
   ...billJobs,
   ...figureJobs,
+  ...ledgerJobs,
+  ...flowJobs,
   ...activityJobs,
   ...companyJobs,
   ...changeJobs,
   ...bulkJobs(servedLists),
+  ...chatJobs,
+  ...liveJobs,
   ...letterJobs,
   ...licenceJobs,
   ...merchantJobs,
+  ...contractJobs,
   ...closingJobs,
   ...ownerChangeJobs,
+  ...pointsJobs,
+  ...mallJobs,
+  ...wheelJobs,
+  ...invoiceJobs,
   ...ownDataJobs,
   ...messageJobs,
+  ...templateJobs,
   ...noticeJobs,
   ...fileJobs,
   ...housekeepingJobs,

@@ -21,6 +21,7 @@ import type { App } from '../web/exchange.ts';
 import type { Port } from '../web/port.ts';
 import { serve, type WebServer } from '../web/server.ts';
 import { startJobs } from './jobs.ts';
+import { receivePictures } from './live.ts';
 import { prepareDatabase } from './prepare.ts';
 import { offerTrial } from './trial.ts';
 
@@ -80,6 +81,7 @@ export async function runShop(port: Port, dist: string, app: App): Promise<numbe
     completeEnv({ PORT: String(port.number) });
     offerTrial();
     startJobs();
+    await receivePictures(getDb());
     await index;
     clearUp();
     server.open(openApp(dist, app), health.ask);

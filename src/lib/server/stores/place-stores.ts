@@ -1,8 +1,9 @@
 /** Places the orders of several stores. */
 import { AppError } from '#lib/contract/errors.ts';
-import { orderNumbers } from '#lib/contract/numbers.ts';
+import { orderNumbers } from '#lib/contract/order-numbers.ts';
 import type { OrderStoresInput, StoresOrdered } from '#lib/contract/stores/calls.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
+import { guardContracts } from '../contract-guard/guard.ts';
 import type { OnceContext } from '../core/context.ts';
 import { lockTurns } from '../core/idempotency-rows.ts';
 import { idempotent } from '../core/idempotent.ts';
@@ -67,6 +68,7 @@ async function placeAll(
   const trades: StoresOrdered['trades'] = [];
   for (const { account, address, cart } of parts) {
     if (address === null) throw new AppError(409, `${account.company}还没有收货地址`, seen);
+    await guardContracts(tx, account, cart, now);
     const trade = await place(tx, {
       account,
       requestId,

@@ -25,7 +25,7 @@ export async function shownParcels(
     if (row === undefined || row.provider === null) return notAnnounced;
     const facts = { state: row.state, movedAt: row.movedAt.getTime(), isFollowed: isAwaited };
     return {
-      state_text: parcelText(facts, now.getTime()),
+      state_text: parcelText(facts, now.getTime(), !isAwaited),
       is_stuck: needsLooking(facts, now.getTime()) ? 1 : 0,
     };
   };

@@ -15,8 +15,9 @@ import {
   statementSpec,
 } from '#lib/rules/orders/bank-statement.ts';
 import { must } from '#lib/rules/terms/must.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, recordOf } from '../core/context.ts';
 import { readUpload } from '../engines/tables/read-mapped.ts';
+import { writeAudit } from '../ledgers/audit-rows.ts';
 import {
   findEntered,
   insertCredits,
@@ -41,7 +42,7 @@ export async function listStatement(context: Context<'platform'>): Promise<State
 /**
  * `POST /api/desk/statement`: reads the credits of a CSV or XLSX. Nothing is saved or matched before a person has
  * confirmed its columns. A row counts once for ever: its bank and serial number identify it when it comes again.
- * Nothing is registered yet. Throws 422 for an invalid statement, 429 when too many are read.
+ * Nothing is registered yet; new rows are in the audit log. Throws 422 for an invalid statement, 429 when too many are read.
  */
 export async function importStatement(
   context: Context<'platform'>,
@@ -61,12 +62,19 @@ export async function importStatement(
     table: table.mapping,
   };
   if (!isWritten) return { ...answer, list: [], fresh: 0, known: 0, is_written: 0 };
-  const fresh = await db.transaction((tx) =>
-    insertCredits(
+  const fresh = await db.transaction(async (tx) => {
+    const made = await insertCredits(
       tx,
       credits.map(({ row: _, ...credit }) => ({ ...credit, bank, staff: actor.name, createdAt: now })),
-    ),
-  );
+    );
+    if (made.size > 0)
+      await writeAudit(tx, recordOf(context), {
+        ...{ act: 'transfer.import', subject: 'transfer', key: bank, before: null },
+        after: { name: file.name, rows: made.size },
+        at: now,
+      });
+    return made;
+  });
   const rows = await listCredits(
     db,
     bank,

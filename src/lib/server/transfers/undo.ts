@@ -1,6 +1,6 @@
 /** Undoes a mistaken receipt before its money is spent: requested here (rules 5). */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type { DeskTransferWire, UndoReceiptValues } from '#lib/contract/transfers/calls.ts';
+import type { UndoneReceipt, UndoReceiptValues } from '#lib/contract/transfers/calls.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { propose } from '../acts/propose.ts';
 import type { Context } from '../core/context.ts';
@@ -17,9 +17,9 @@ import { passUndo, undoSubject } from './take-back.ts';
 export async function undoReceipt(
   context: Context<'platform'>,
   { no, serial, amount: yuan, reason }: UndoReceiptValues,
-): Promise<DeskTransferWire> {
+): Promise<UndoneReceipt> {
   const real = parseYuan(yuan);
-  const later = await context.db.transaction(async (tx) => {
+  const { isDone, after } = await context.db.transaction(async (tx) => {
     const { payment } = await hold(tx, no);
     const receipt = await findReceipt(tx, serial.toUpperCase());
     if (receipt?.payNo !== no) throw new AppError(404, '没有这笔到账，请刷新');
@@ -27,7 +27,7 @@ export async function undoReceipt(
       throw fieldError('amount', `须少于已登记的¥${showYuan(receipt.amount)}；没有到账请填0`);
     if (real > 0 && receipt.settledAt === null)
       throw fieldError('amount', '金额不足、等待补款的到账只能整笔撤销，再按正确金额登记');
-    const { after } = await propose(
+    return propose(
       tx,
       context,
       {
@@ -47,8 +47,7 @@ export async function undoReceipt(
       },
       passUndo,
     );
-    return after;
   });
-  await later();
-  return getDeskTransfer(context, no);
+  await after();
+  return { ...(await getDeskTransfer(context, no)), is_done: isDone ? 1 : 0 };
 }

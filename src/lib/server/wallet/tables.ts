@@ -1,13 +1,9 @@
 /** The ledgers of a company as tables to download. */
 
 import { AppError } from '#lib/contract/errors.ts';
-import {
-  type MoneyLogValues,
-  moneyUses,
-  type PointsLogValues,
-  pointsUses,
-} from '#lib/contract/wallet/calls.ts';
-import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { type MoneyLogValues, moneyUses, type PointsLogValues } from '#lib/contract/wallet/calls.ts';
+import { lastPointsDay, pointsUses } from '#lib/rules/points/points.ts';
+import { secondKey } from '#lib/rules/terms/activity-time.ts';
 import { textOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../core/context.ts';
 import type { TableColumn } from '../engines/tables/write-table.ts';
@@ -22,8 +18,7 @@ type PointsEntry = Awaited<ReturnType<typeof listPointsEntries>>['list'][number]
 
 /** 2026-11-23 09:05:07 in Shanghai. */
 export function secondText(at: Date): string {
-  const ahead = new Date(at.getTime() + 8 * 3_600_000).toISOString();
-  return `${dayKey(at.getTime())} ${ahead.slice(11, 19)}`;
+  return secondKey(at.getTime());
 }
 
 /** The columns of the balance's ledger. */
@@ -43,6 +38,14 @@ export const pointsColumns: readonly TableColumn<PointsEntry>[] = [
   { head: '类型', width: 12, kind: 'text', value: ({ useType }) => textOf(pointsUses, useType) },
   { head: '增减', width: 10, kind: 'number', value: ({ amount }) => amount },
   { head: '积分', width: 10, kind: 'number', value: ({ balanceAfter }) => balanceAfter },
+  { head: '欠分增减', width: 10, kind: 'number', value: ({ owed }) => owed },
+  { head: '剩余', width: 10, kind: 'number', value: ({ left }) => left },
+  {
+    head: '有效期至',
+    width: 12,
+    kind: 'text',
+    value: ({ expiresAt }) => (expiresAt === null ? '' : lastPointsDay(expiresAt.getTime())),
+  },
   { head: '说明', width: 40, kind: 'text', value: ({ note }) => note },
 ];
 

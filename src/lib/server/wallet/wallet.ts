@@ -7,11 +7,19 @@ import {
   moneyUses,
   type PointsLog,
   type PointsLogValues,
-  pointsUses,
 } from '#lib/contract/wallet/calls.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
+import { sumLots } from '#lib/rules/points/lots.ts';
+import {
+  findPointsReminder,
+  lastPointsDay,
+  orderOfPoints,
+  pointsOrderOfPoints,
+  pointsUses,
+} from '#lib/rules/points/points.ts';
 import { textOf } from '#lib/rules/terms/keys.ts';
 import type { Context } from '../core/context.ts';
+import { listLots } from '../points/lot-rows.ts';
 import { findWallet, listEntries, listPointsEntries } from '../ports/payments/wallet-rows.ts';
 import { sumPromises } from '../site/promises.ts';
 import { windowOf } from './window.ts';
@@ -52,15 +60,18 @@ export async function listMoneyLog(
   };
 }
 
-/** `GET /api/points/log`: entries of the points, the newest first. */
+/** `GET /api/points/log`: what there is, and its entries, the newest first. */
 export async function listPointsLog(
-  { db, actor: { account } }: Context<'buyer'>,
+  { db, actor: { account }, now }: Context<'buyer'>,
   input: PointsLogValues,
 ): Promise<PointsLog> {
-  const { list, total } = await listPointsEntries(db, account.companyId, {
-    useType: input.use_type,
-    ...windowOf(input),
-  });
+  const { companyId } = account;
+  const [{ list, total }, wallet, lots] = await Promise.all([
+    listPointsEntries(db, companyId, { useType: input.use_type, ...windowOf(input) }),
+    findWallet(db, companyId),
+    listLots(db, companyId),
+  ]);
+  const open = lots.filter(({ endsAt }) => endsAt > now.getTime()).toSorted((a, b) => a.endsAt - b.endsAt);
   return {
     list: list.map((entry) => ({
       id: entry.id,
@@ -68,9 +79,21 @@ export async function listPointsLog(
       use_type_text: textOf(pointsUses, entry.useType),
       number: entry.amount,
       points: entry.balanceAfter,
+      owed: entry.owed,
       note: entry.note,
+      order_no: orderOfPoints(entry.useType, entry.ref) ?? '',
+      points_order_no: pointsOrderOfPoints(entry.useType, entry.ref) ?? '',
+      left: entry.left,
+      last_day: entry.expiresAt === null ? '' : lastPointsDay(entry.expiresAt.getTime()),
       created_at: entry.createdAt.toISOString(),
     })),
     total,
+    usable: wallet.points,
+    debt: wallet.debt,
+    ends: [...Map.groupBy(open, ({ endsAt }) => endsAt)].map(([endsAt, own]) => ({
+      last_day: lastPointsDay(endsAt),
+      points: sumLots(own),
+      is_soon: findPointsReminder(endsAt, now.getTime()) === null ? 0 : 1,
+    })),
   };
 }

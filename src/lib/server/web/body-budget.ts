@@ -28,7 +28,8 @@ export interface BodyLimits {
 
 export const bodyLimits: BodyLimits = {
   shares: {
-    visitor: { small: 6 * MB, large: 4 * MB },
+    // A visitor may verify a contract of 10 MB.
+    visitor: { small: 6 * MB, large: 12 * MB },
     member: { small: 8 * MB, large: 26 * MB },
     notice: { small: 2 * MB, large: 2 * MB },
   },

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { couponCenterInput } from '#lib/contract/coupons.ts';
 import { isOwnSort, listFilters, priceFilters } from '#lib/contract/goods/calls.ts';
+import { mallGoodsInput } from '#lib/contract/mall.ts';
 import { merchantListInput } from '#lib/contract/merchants.ts';
 import { findPattern, type RoutePath, routes } from '#lib/contract/routes.ts';
 
@@ -26,6 +27,16 @@ const ofPages: Record<PublicPath, readonly string[] | 'list' | 'never'> = {
   '/ms': ['session'],
   '/lqzx': Object.keys(couponCenterInput.shape),
   '/yx/rule': [],
+  '/jfsc': Object.keys(mallGoodsInput.omit({ can_redeem: true }).shape),
+  '/jfsc/[id]': [],
+  '/fpcx': [],
+  '/deftyel': 'never',
+  '/zpcj': 'never',
+  '/verify': 'never',
+  '/zpcj/verify': 'never',
+  '/dzht/verify': [],
+  '/live': 'never',
+  '/live/[id]': 'never',
   '/loading': 'never',
   '/wechat/pay': 'never',
   '/sandbox/sms': 'never',
@@ -112,6 +123,8 @@ function readAddress(url: string): string | undefined {
   const reads = isPublic(pattern) ? ofPages[pattern] : 'never';
   if (reads === 'never') return undefined;
   const params = new URLSearchParams(query);
+  // 我能兑换 of the points mall is chosen for one company.
+  if (params.has('can_redeem')) return undefined;
   const isList = reads === 'list';
   if (isList && (isOwnSort(params.get('sort')) || priceFilters.some((name) => params.has(name))))
     return undefined;

@@ -13,7 +13,7 @@ export const BROTLI: BrotliOptions = {
 export const GZIP: ZlibOptions = { level: 6 };
 
 const COMPRESSIBLE =
-  /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml|manifest\+json|rss\+xml)|image\/svg)/;
+  /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml|manifest\+json|rss\+xml|vnd\.apple\.mpegurl)|image\/svg)/;
 
 /** All text; not compressed formats, and not server-sent events, which must not wait. */
 export function isCompressible(type: string): boolean {

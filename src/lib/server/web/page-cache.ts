@@ -181,13 +181,19 @@ function answerFor(asked: Asked, outcome: Outcome): Answer {
   return ownAnswer(outcome.own);
 }
 
-/** A private response, never stored. Pages wait in the queue; calls and pictures have shares of their own. */
+/** Playlists and segments of live rooms: every viewer asks for some each second. */
+const liveFiles = /^\/live\/\d+\/[^/]+$/;
+
+/**
+ * A private response, never stored. Pages wait in a queue, files of live rooms in another; calls and pictures have
+ * shares of their own.
+ */
 async function renderAlone(asked: Asked, render: Render): Promise<Answer> {
   const { isCall, path = '' } = asked;
   const make = async () => ownAnswer(await render(asked));
   if (isCall || path.startsWith('/img/')) return make();
   try {
-    return await inTurn('page', senderOf(asked), make);
+    return await inTurn(liveFiles.test(path) ? 'live' : 'page', senderOf(asked), make);
   } catch (error) {
     if (!isTooOften(error)) throw error;
     return tooOften(asked, error);

@@ -39,7 +39,7 @@ async function send(id: number, isLater: 0 | 1): Promise<boolean> {
 /** Deletes a saved line, after a confirmation. */
 export async function deleteLater(id: number): Promise<void> {
   const text = '确定删除这件商品吗?';
-  if (!(await ask({ title: '温馨提示', text, confirm: '确定', cancel: '取消' }))) return;
+  if (!(await ask({ title: '删除商品', text, confirm: '确定', cancel: '取消' }))) return;
   try {
     await call(api.deleteLines, { ids: [id] });
   } catch (error) {

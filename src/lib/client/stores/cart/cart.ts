@@ -138,6 +138,7 @@ export async function deleteLines(ids: readonly number[]): Promise<void> {
     if (lines.length > 0)
       showToast('success', lines.length === 1 ? '已删除商品' : `已删除${lines.length}种商品`, {
         act: { text: '撤销', run: () => void putBack(lines) },
+        key: lines.map(({ id }) => id).join(),
         duration: undoFor,
       });
   } catch (error) {

@@ -1,16 +1,19 @@
 /** Changes of rows at the desks: one cell, many rows, a table. All reject as `deskCall` does. */
 import { api } from '#lib/contract/api.ts';
 import type { ChangeSetWire, MadeTable } from '#lib/contract/changes.ts';
+import type { ChangeSubject } from '#lib/rules/changes/set-source.ts';
 import { deskCall } from './session.ts';
 
 /** Changes one cell; `seen` is the text that the person saw. Answers all changeable cells of the row as they are then. */
 export async function makeChange(
+  subject: ChangeSubject,
   id: string | number,
   field: string,
   { text, seen }: { text: string; seen: string },
 ): Promise<{ cells: Readonly<Record<string, string>>; isWaiting: boolean }> {
   const { set, cells } = await deskCall(api.makeChange, {
     token: crypto.randomUUID(),
+    subject,
     source: 'row',
     ids: [Number(id)],
     values: { [field]: text },
@@ -28,18 +31,19 @@ export type ChangeTarget =
 export async function makeManyChanges(
   target: ChangeTarget,
   values: Readonly<Record<string, string>>,
-  { token, reason }: { token: string; reason: string },
+  { subject, token, reason }: { subject: ChangeSubject; token: string; reason: string },
 ): Promise<ChangeSetWire> {
   const rows =
     'count' in target
       ? { source: 'found' as const, ...target.values, found: target.count }
       : { source: 'ticked' as const, ids: target.map(Number) };
-  const { set } = await deskCall(api.makeChange, { ...rows, token, reason, values });
+  const { set } = await deskCall(api.makeChange, { ...rows, subject, token, reason, values });
   return set;
 }
 
 /** Reads a table, or cells that were pasted; without a set the answer has questions about its columns. */
 export function makeTableChanges(input: {
+  subject: ChangeSubject;
   token: string;
   file?: File;
   text?: string;

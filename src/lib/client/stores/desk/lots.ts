@@ -12,7 +12,12 @@ import type {
   RecallLotInput,
   SettleReturnedInput,
 } from '#lib/contract/lot-acts.ts';
-import type { LotsPutIn, LotTableChecked, PutInLotsInput } from '#lib/contract/lot-table.ts';
+import type {
+  KeepWrongLotsInput,
+  LotsPutIn,
+  LotTableChecked,
+  PutInLotsInput,
+} from '#lib/contract/lot-table.ts';
 import type {
   DeskLot,
   DeskLotRow,
@@ -93,6 +98,11 @@ export function checkLotTable(input: {
 }
 
 /** Puts a slice of a checked table in. */
-export function putInLots(rows: PutInLotsInput['rows']): Promise<LotsPutIn> {
-  return deskCall(api.putInLots, { rows });
+export function putInLots(slice: PutInLotsInput): Promise<LotsPutIn> {
+  return deskCall(api.putInLots, slice);
+}
+
+/** Keeps rows that the check refused in the record of their table; the same again adds none. */
+export async function keepWrongLots(slice: KeepWrongLotsInput): Promise<void> {
+  await deskCall(api.keepWrongLots, slice);
 }

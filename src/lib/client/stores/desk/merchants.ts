@@ -5,6 +5,7 @@ import type {
   CreateMerchantInput,
   MerchantFileWire,
   SaveMerchantInput,
+  StoppedMerchant,
 } from '#lib/contract/merchant-desk.ts';
 import { deskCall } from './session.ts';
 
@@ -27,16 +28,22 @@ export function saveMerchant(
     : deskCall(api.saveMerchant, { id, changes });
 }
 
+/** `undoes`: the entry of the act that is undone, for as long as no other came behind it. */
 export function stopMerchant(input: {
   id: number;
   reason: string;
   is_urgent: 0 | 1;
-}): Promise<MerchantFileWire> {
+  undoes?: number;
+}): Promise<StoppedMerchant> {
   return deskCall(api.stopMerchant, input);
 }
 
-export function resumeMerchant(id: number, reason: string): Promise<MerchantFileWire> {
-  return deskCall(api.resumeMerchant, { id, reason });
+export function resumeMerchant(input: {
+  id: number;
+  reason: string;
+  undoes?: number;
+}): Promise<StoppedMerchant> {
+  return deskCall(api.resumeMerchant, input);
 }
 
 /** Asks for a closing for good; a second person begins it. */

@@ -2,7 +2,12 @@
 import { atom } from 'nanostores';
 import { api } from '#lib/contract/api.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { deskNewsKinds } from '#lib/contract/events/stream.ts';
+import {
+  type ChatSignal,
+  chatSignals,
+  type DeskNewsKind,
+  deskNewsKinds,
+} from '#lib/contract/events/stream.ts';
 import type {
   DeskWaiting,
   DutyPhoneInput,
@@ -27,17 +32,32 @@ function ask(): Promise<DeskWaiting | null | undefined> {
   );
 }
 
-const live = sharedStream({ name: 'desk-news', path: api.deskEvents.path, kinds: deskNewsKinds, ask, show });
+/** The stream of a desk: its news, and those of chat. */
+export const deskStream = sharedStream<DeskNewsKind | ChatSignal, DeskWaiting>({
+  name: 'desk-news',
+  path: api.deskEvents.path,
+  kinds: deskNewsKinds,
+  placed: chatSignals,
+  // The number of talks that wait follows messages and assignments.
+  concernsFrame: (data) => /"what":"(?:message|state)"/.test(data),
+  ask,
+  show,
+  catchesUp: () => true,
+});
 
 /** Calls `handler` whenever orders, cases or notices of this desk changed; what is answered ends it. */
 export function onDeskNews(handler: () => void): () => void {
-  return live.onNews('work', handler);
+  return deskStream.onNews('work', handler);
 }
 
-/** Begins to follow what waits, once a page. */
+/** Without news for this long, ms, a page asks what waits by itself. */
+const patience = 1_000;
+
+/** Begins to follow what waits, once a page. It is asked with the beginning of news, so that one request is enough. */
 export function followWaiting(): void {
-  void ask().then((found) => found && show(found));
-  live.listen();
+  const late = setTimeout(() => void ask().then((found) => found && show(found)), patience);
+  deskStream.onHearing(() => clearTimeout(late));
+  deskStream.listen();
 }
 
 /** Marks notices as read by oneself. Rejects as `deskCall` does. */

@@ -4,7 +4,8 @@ import { api } from '#lib/contract/api.ts';
 import type { Sent } from '#lib/contract/call.ts';
 import { AppError, needsProof } from '#lib/contract/errors.ts';
 import type { Enrolled, StaffWire, TotpSecret } from '#lib/contract/staff.ts';
-import { CancelledError, call } from '../../api.ts';
+import { call } from '../../api.ts';
+import { GivenUpError } from '../../given-up.ts';
 import { type Door, passDoor } from './doors.ts';
 
 /**
@@ -23,7 +24,7 @@ export async function deskCall<In, Out>(
     } catch (error) {
       const door = await doorOf(error);
       if (door === null) throw error;
-      if (!(await passDoor(door))) throw new CancelledError();
+      if (!(await passDoor(door))) throw new GivenUpError();
     }
   }
 }

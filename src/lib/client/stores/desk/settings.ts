@@ -10,23 +10,30 @@ import type {
 import type { SettingKey } from '#lib/rules/site/settings.ts';
 import { deskCall } from './session.ts';
 
-export function loadSettings(): Promise<SettingsAnswer> {
-  return deskCall(api.deskSettings, {});
+/** Settings as one page has them, by the calls of its permission. */
+export interface SettingsStore {
+  load(): Promise<SettingsAnswer>;
+  /** Changes the given settings, all of them or none. */
+  save(input: SaveSettingsInput): Promise<SettingsAnswer>;
+  history(key: SettingKey): Promise<SettingEntryWire[]>;
+  /** Puts back what stood before a change. */
+  undo(key: SettingKey, entry: number): Promise<SettingsAnswer>;
 }
 
-/** Changes the given settings, all of them or none. */
-export function saveSettings(input: SaveSettingsInput): Promise<SettingsAnswer> {
-  return deskCall(api.saveSettings, input);
-}
+export const allSettings: SettingsStore = {
+  load: () => deskCall(api.deskSettings, {}),
+  save: (input) => deskCall(api.saveSettings, input),
+  history: async (key) => (await deskCall(api.settingHistory, { key })).list,
+  undo: (key, entry) => deskCall(api.undoSetting, { key, entry }),
+};
 
-export async function loadSettingHistory(key: SettingKey): Promise<SettingEntryWire[]> {
-  return (await deskCall(api.settingHistory, { key })).list;
-}
-
-/** Puts back what stood before a change. */
-export function undoSetting(key: SettingKey, entry: number): Promise<SettingsAnswer> {
-  return deskCall(api.undoSetting, { key, entry });
-}
+/** The settings of signing in alone. */
+export const signRules: SettingsStore = {
+  load: () => deskCall(api.deskSignRules, {}),
+  save: (input) => deskCall(api.saveSignRules, input),
+  history: async (key) => (await deskCall(api.signRuleHistory, { key })).list,
+  undo: (key, entry) => deskCall(api.undoSignRule, { key, entry }),
+};
 
 /** Calls a provider once. */
 export function tryProvider(key: string): Promise<TriedProvider> {

@@ -5,6 +5,7 @@ import type {
   DeskTransferWire,
   ReceiveTransferValues,
   RefuseTransferValues,
+  UndoneReceipt,
   UndoReceiptValues,
 } from '#lib/contract/transfers/calls.ts';
 import type { StatementImported, StatementList } from '#lib/contract/transfers/statement-schema.ts';
@@ -21,8 +22,8 @@ export function receiveTransfer(input: ReceiveTransferValues): Promise<DeskTrans
   return deskCall(api.receiveTransfer, input);
 }
 
-/** Undoes a receipt, or corrects its amount; returns the transfer's new state. */
-export function undoReceipt(input: UndoReceiptValues): Promise<DeskTransferWire> {
+/** Undoes a receipt, or corrects its amount; returns the transfer's new state, and whether it waits. */
+export function undoReceipt(input: UndoReceiptValues): Promise<UndoneReceipt> {
   return deskCall(api.undoReceipt, input);
 }
 

@@ -50,26 +50,33 @@ export async function loadNet(id: number, number: number): Promise<NonNullable<O
 /** Items that are compared with each other, by id: 到手单价 of each is for the same number of pieces. */
 const compared = new Map<number, number>();
 
+/** Ids of items whose 到手单价 for that number is being loaded. */
+const coming = new Set<number>();
+
 /**
  * Compares items for one number of pieces, decided from their offers the first time, and loads their 到手单价 for it.
- * Answers the number; null before all of them are loaded or where none may be bought.
+ * Answers the number; null before the 到手单价 of all of them have come or where none may be bought. An item that
+ * stock, limits or packs keep from that number has one of another number.
  */
 export function compareOffers(ids: readonly number[], numberOf: (offers: Offer[]) => number): number | null {
   const [first] = ids;
   const known = first === undefined ? undefined : compared.get(first);
-  if (known !== undefined) return known;
+  if (known !== undefined) return ids.some((id) => coming.has(id)) ? null : known;
   const offers = ids.flatMap((id) => $offers.get()[id] ?? []).filter(({ net }) => net !== undefined);
   if (offers.length === 0) return null;
   const number = numberOf(offers);
   for (const id of ids) compared.set(id, number);
-  if (offers.some(({ net }) => net?.number !== number)) void again([...ids], number).catch(() => undefined);
-  return number;
+  if (offers.every(({ net }) => net?.number === number)) return number;
+  for (const id of ids) coming.add(id);
+  void again([...ids], number).catch(() => undefined);
+  return null;
 }
 
 async function again(ids: readonly number[], number?: number): Promise<void> {
   for (let from = 0; from < ids.length; from += maxOfferIds) {
     const part = ids.slice(from, from + maxOfferIds);
     const offers = await call(api.offers, { ids: part, ...(number !== undefined && { number }) });
+    for (const id of part) coming.delete(id);
     $offers.set({ ...$offers.get(), ...Object.fromEntries(offers.map((offer) => [offer.id, offer])) });
   }
 }
@@ -100,7 +107,12 @@ function followCart(): void {
 async function refresh(): Promise<void> {
   if (document.visibilityState === 'hidden') return;
   isStale = false;
-  const known = Object.entries($offers.get()).flatMap(([id, offer]) => (offer === null ? [] : Number(id)));
+  await renewOffers(Object.keys($offers.get()).map(Number));
+}
+
+/** Loads known offers again while they are shown: prices and stock may have changed. What fails stays as it was. */
+export async function renewOffers(ids: readonly number[]): Promise<void> {
+  const known = ids.filter((id) => $offers.get()[id] != null);
   try {
     const groups = new Map<number | undefined, number[]>();
     for (const id of known) {

@@ -5,6 +5,7 @@
 import type { CartState } from '#lib/contract/cart/calls.ts';
 import { $cart, $cartPending, loadCart, takeShared } from '../cart/cart.ts';
 import { $cartAction, $cartTotal } from '../cart/cart-total.ts';
+import { markCartChanged } from './cart-share.ts';
 import { onNews } from './events.ts';
 
 /** News of this tab's own changes arrive within this time. */
@@ -49,6 +50,7 @@ function follow(): () => void {
     $cart.listen((state) => {
       if (state === null || state === taken) return;
       lastOwn = Date.now();
+      markCartChanged();
       clearTimeout(announcing);
       announcing = setTimeout(() => channel.postMessage(state), 30);
     }),

@@ -8,6 +8,21 @@ interface CartMessage {
   isAction: boolean;
 }
 
+const momentKey = 'cart-changed';
+
+/** Notes that the cart has changed, for pages of this browser that are being loaded and receive no messages yet. */
+export function markCartChanged(): void {
+  localStorage.setItem(momentKey, String(Date.now()));
+}
+
+/**
+ * Has a cart that was rendered before its last change loaded again: otherwise its lines would replace the newer ones
+ * of the other tabs.
+ */
+export function findMissedChange(): void {
+  if (Number(localStorage.getItem(momentKey)) > performance.timeOrigin) $cartAction.set(true);
+}
+
 /** Begins to exchange messages with other tabs, once a page. */
 export function shareCart(): void {
   const channel = new BroadcastChannel('cart-total');
@@ -28,6 +43,7 @@ export function shareCart(): void {
     // Several items of one form are sent together.
     queueMicrotask(() => {
       isAnnouncing = false;
+      if (isAction) markCartChanged();
       channel.postMessage({
         total: $cartTotal.get(),
         numbers: $cartNumbers.get(),
@@ -35,4 +51,5 @@ export function shareCart(): void {
       } satisfies CartMessage);
     });
   });
+  findMissedChange();
 }

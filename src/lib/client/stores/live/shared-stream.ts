@@ -12,13 +12,28 @@ interface Options<Kind extends string, Shown extends object> {
   /** Address of the event stream. */
   path: string;
   kinds: readonly Kind[];
+  /**
+   * News with data and with a position in the stream: a stream that is opened again asks for those after the last position.
+   */
+  placed?: readonly Kind[];
+  /** Whether the frame's data may have changed by a placed one; the others always change them. */
+  concernsFrame?: (data: string) => boolean;
   /** Requests the frame's data. Null when no longer logged in; undefined without a response. */
   ask: () => Promise<Shown | null | undefined>;
   show: (shown: Shown) => void;
+  /** Whether the frame's data are requested when the page begins to receive news: what it shows by then may be older. */
+  catchesUp: () => boolean;
+}
+
+interface News<Kind> {
+  kind: Kind;
+  data?: string;
+  /** The position of a placed one. */
+  at?: string;
 }
 
 /** Messages between tabs: `hearing` says that a tab is connected, or asks whether one is. */
-type Shared<Kind, Shown> = { kind: Kind } | { shown: Shown } | { hearing: 'yes' | 'who' };
+type Shared<Kind, Shown> = News<Kind> | { shown: Shown } | { hearing: 'yes' | 'who' };
 
 const settleMs = 150;
 const firstWaitMs = 1_000;
@@ -28,14 +43,16 @@ const patience = 2.5;
 
 /** A stream shared by the tabs of a browser. Nothing is opened before `hear`. */
 export function sharedStream<Kind extends string, Shown extends object>(options: Options<Kind, Shown>) {
-  const { name, path, kinds, ask, show } = options;
+  const { name, path, kinds, placed = [], concernsFrame = () => true, ask, show, catchesUp } = options;
   type Said = Shared<Kind, Shown>;
-  const handlers = new Map<Kind, Set<() => void>>();
+  const handlers = new Map<Kind, Set<(data: string) => void>>();
   const openings = new Set<() => void>();
   /** Whether this tab receives news, by a stream of its own or from another tab. */
   let isHearing = false;
   /** Whether this tab's own stream is open. */
   let isOpen = false;
+  /** The position of the last placed news that any tab has received; empty before the first one. */
+  let position = '';
   let channel: BroadcastChannel | undefined;
   let leave: (() => void) | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +61,7 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
     const shared = new BroadcastChannel(name);
     shared.onmessage = ({ data }: MessageEvent<Said>) => {
       if ('shown' in data) show(data.shown);
-      else if ('kind' in data) notifyHere(data.kind);
+      else if ('kind' in data) notifyHere(data);
       else if (data.hearing === 'yes') begin();
       else if (isOpen) shared.postMessage({ hearing: 'yes' } satisfies Said);
     };
@@ -72,8 +89,8 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
     for (let failures = 0; !over.aborted; ) {
       if (!isFirst && !(await refresh())) return;
       const { after, wasOpen } = await stream(over, () => {
-        // News between two streams are missed.
-        if (!isFirst) for (const kind of kinds) notifyTabs(kind);
+        // News between two streams are missed; placed ones are sent again behind a known position.
+        if (!isFirst) for (const kind of position ? kinds : [...kinds, ...placed]) notifyTabs({ kind });
         isFirst = false;
         channel?.postMessage({ hearing: 'yes' } satisfies Said);
         begin();
@@ -89,7 +106,7 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
   /** One stream from its opening to its end. */
   function stream(over: AbortSignal, onHello: () => void): Promise<{ after: number; wasOpen: boolean }> {
     return new Promise((resolve) => {
-      const source = new EventSource(path);
+      const source = new EventSource(position ? `${path}?after=${encodeURIComponent(position)}` : path);
       let beat = 0;
       let wasOpen = false;
       let alarm: ReturnType<typeof setTimeout> | undefined;
@@ -118,7 +135,12 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
       for (const kind of kinds)
         source.addEventListener(kind, () => {
           alive();
-          notifyTabs(kind);
+          notifyTabs({ kind });
+        });
+      for (const kind of placed)
+        source.addEventListener(kind, ({ data, lastEventId }) => {
+          alive();
+          notifyTabs({ kind, data, at: lastEventId });
         });
     });
   }
@@ -126,19 +148,27 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
   function begin(): void {
     if (isHearing) return;
     isHearing = true;
+    // What changed between the page's own request and now was announced to no one on it.
+    if (catchesUp()) refreshSoon();
     for (const handler of openings) handler();
   }
 
   /** Notifies this tab and the others, followed by the frame's data. */
-  function notifyTabs(kind: Kind): void {
-    channel?.postMessage({ kind } satisfies Said);
-    notifyHere(kind);
+  function notifyTabs(news: News<Kind>): void {
+    channel?.postMessage(news satisfies Said);
+    notifyHere(news);
+    if (news.data !== undefined && !concernsFrame(news.data)) return;
+    refreshSoon();
+  }
+
+  function refreshSoon(): void {
     clearTimeout(settling);
     settling = setTimeout(() => void refresh(), settleMs);
   }
 
-  function notifyHere(kind: Kind): void {
-    for (const handler of handlers.get(kind) ?? []) handler();
+  function notifyHere({ kind, data = '', at = '' }: News<Kind>): void {
+    position = at || position;
+    for (const handler of handlers.get(kind) ?? []) handler(data);
   }
 
   /** Requests the frame's data; false when no longer logged in. */
@@ -165,11 +195,14 @@ export function sharedStream<Kind extends string, Shown extends object>(options:
       addEventListener('pageshow', ({ persisted }) => {
         if (!persisted || leave !== undefined) return;
         join();
-        void refresh();
+        refreshSoon();
       });
     },
-    /** Calls `handler` at each of the news of a kind, until the returned function is called. */
-    onNews(kind: Kind, handler: () => void): () => void {
+    /**
+     * Calls `handler` at each of the news of a kind, until the returned function is called. `data` is the text of a placed
+     * one, empty where some may have been missed.
+     */
+    onNews(kind: Kind, handler: (data: string) => void): () => void {
       const known = handlers.get(kind) ?? new Set();
       handlers.set(kind, known.add(handler));
       return () => known.delete(handler);

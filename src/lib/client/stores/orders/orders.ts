@@ -37,7 +37,7 @@ const works: Record<string, Work> = {
   },
   confirm: {
     title: '确认收货',
-    text: '请核对数量、批号和效期无误后再确认。确认后订单完成。有少货、破损或批号不符，请从“逐批验收”收货。',
+    text: '请核对数量、批号和效期无误后再确认。确认后订单完成。有少货、破损或批号不符，请从“订单详情”的“逐批验收”收货。',
     confirm: '确认收货',
     run: (no) => call(api.confirmOrder, { no }),
     done: '已确认收货',

@@ -9,6 +9,7 @@ import { markStale } from '../../stale.ts';
 import { onHearing, onNews } from '../live/events.ts';
 import { openDialog } from '../shell/dialogs.ts';
 import { react } from '../shell/react.ts';
+import { keepConfirmed } from './pay-answer.ts';
 
 /** The way to pay that is in progress; null without one. */
 export const $paying = atom<string | null>(null);
@@ -18,6 +19,8 @@ export interface PayWay {
   /** Yuan paid from the balance, next to a remote provider. */
   fromBalance?: string | undefined;
   password?: string | undefined;
+  /** Yuan from the balance that the person has confirmed to pay; left out where nobody was asked. */
+  confirmed?: string | undefined;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface PayWay {
  */
 export async function payTrades(
   tradeNos: string[],
-  { provider, fromBalance, password }: PayWay,
+  { provider, fromBalance, password, confirmed }: PayWay,
 ): Promise<PayStatus | null> {
   if ($paying.get() !== null) return null;
   $paying.set(provider);
@@ -56,7 +59,12 @@ export async function payTrades(
         confirm: '刷新',
         onConfirm: () => location.reload(),
       });
-    else react(error);
+    else {
+      // A contract is signed first; the person comes back here and presses again.
+      if (error instanceof AppError && error.code === 459 && confirmed !== undefined)
+        keepConfirmed(tradeNos, confirmed);
+      react(error);
+    }
   }
   return null;
 }

@@ -21,9 +21,9 @@ export function receiveOrder(input: ReceiveOrderInput): Promise<ReceivingSheet> 
   return call(api.receiveOrder, input);
 }
 
-/** The orders that wait for their receipt, as they are now. */
-export function loadOrdersToReceive(): Promise<OrdersToReceive> {
-  return call(api.ordersToReceive, {});
+/** The orders that wait for their receipt, as they are now; `no` is among them if it waits. */
+export function loadOrdersToReceive(no?: string): Promise<OrdersToReceive> {
+  return call(api.ordersToReceive, { ...(no !== undefined && { no }) });
 }
 
 /** The order of a scanned code. */
@@ -31,9 +31,9 @@ export function findParcel(code: string): Promise<FoundParcel> {
   return call(api.findParcel, { code });
 }
 
-/** Receives each of the orders; what became of it. */
-export function receiveOrders(nos: string[]): Promise<ReceivedOrders> {
-  return call(api.receiveOrders, { nos });
+/** Receives each of the orders; what became of it. `codes`: what was scanned from their parcels. */
+export function receiveOrders(nos: string[], codes: string[]): Promise<ReceivedOrders> {
+  return call(api.receiveOrders, { nos, codes });
 }
 
 const keyOf = (no: string) => `yp-receiving:${no}`;

@@ -58,6 +58,7 @@ export function isReady(item: PurchaseItem): item is ReadyItem {
   return (
     item.goods !== null &&
     item.number > 0 &&
+    item.refusal === null &&
     (item.grade === 'sure' || (item.grade === 'check' && item.isSettled))
   );
 }

@@ -5,6 +5,8 @@ export interface DialogRequest {
   title: string;
   text: string;
   confirm: string;
+  /** The act cannot be undone: its button has the colour of danger. */
+  isDanger?: boolean;
   cancel?: string;
   /** A smaller line below the text. */
   note?: string;

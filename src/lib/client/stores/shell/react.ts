@@ -1,4 +1,5 @@
 /** The shop's reaction to a failed call: the error catalogue of rules 16, once for all islands. */
+import { lackingMerchants } from '#lib/contract/contracts/lacking-merchants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { CancelledError, TimeoutError } from '../../api.ts';
@@ -29,7 +30,13 @@ function reactToCode(error: AppError): void {
   else if (error.code === 422) showToast('error', firstFieldMessage(error.data) ?? error.message);
   else if (error.code === 459) {
     // Read first, then led on, however the dialog is closed (rules 16).
-    const leadOn = () => location.assign('/dzht');
+    const leadOn = () =>
+      location.assign(
+        path('/dzht', undefined, {
+          merchant: lackingMerchants(error.data),
+          next: location.pathname + location.search,
+        }),
+      );
     openDialog({
       title: '温馨提示',
       text: error.message,

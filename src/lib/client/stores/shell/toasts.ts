@@ -9,6 +9,8 @@ export interface Toast {
   link?: { text: string; href: string } | undefined;
   /** A button next to the text, e.g. 改为20盒; pressing it closes the message. */
   act?: { text: string; run: () => void } | undefined;
+  /** What was done: two acts with the same text each keep their button. */
+  key?: string | undefined;
 }
 
 export const $toasts = atom<readonly Toast[]>([]);
@@ -27,16 +29,23 @@ onStart($toasts, () => {
 
 /**
  * Shows a message; it disappears `duration` ms after it is shown (0 stays until closed). The same text again replaces
- * the older one.
+ * the older one, unless their `key` differs.
  */
 export function showToast(
   kind: Toast['kind'],
   text: string,
-  { link, act, duration = toastDuration }: Pick<Toast, 'link' | 'act'> & { duration?: number } = {},
+  {
+    link,
+    act,
+    key,
+    duration = toastDuration,
+  }: Pick<Toast, 'link' | 'act' | 'key'> & { duration?: number } = {},
 ): void {
-  const toast: Toast = { id: nextId++, kind, text, link, act };
+  const toast: Toast = { id: nextId++, kind, text, link, act, key };
   // `get` would count as showing it.
-  const others = ($toasts.value ?? []).filter((one) => one.kind !== kind || one.text !== text);
+  const others = ($toasts.value ?? []).filter(
+    (one) => one.kind !== kind || one.text !== text || one.key !== key,
+  );
   $toasts.set([...others, toast]);
   if (duration === 0) return;
   const end = () => (held.has(toast.id) ? overdue.add(toast.id) : closeToast(toast.id));

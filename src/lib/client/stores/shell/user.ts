@@ -17,6 +17,11 @@ export function loadUser(): Promise<void> {
   return loading;
 }
 
+/** Whether this page has asked for its user; else the user came with the page, or is not shown. */
+export function hasAskedUser(): boolean {
+  return loading !== undefined;
+}
+
 async function load(): Promise<void> {
   if (!isProbablyLoggedIn()) {
     $user.set(null);

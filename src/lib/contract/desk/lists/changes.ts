@@ -1,5 +1,5 @@
 /** 批量修改: sets of changes of merchants' items, each with a page of its own. */
-import { changeSourceTexts } from '#lib/rules/changes/set-source.ts';
+import { changeSourceTexts, changeSubjectTexts } from '#lib/rules/changes/set-source.ts';
 import { setStateTexts } from '#lib/rules/changes/set-state.ts';
 import { choice, moment, number, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
@@ -14,6 +14,7 @@ export const changeList = defineList({
     title: text('修改', { isTitle: true, link: { page: '/desk/changes/[id]', by: { id: 'set_id' } } }),
     set_id: number('编号', { isHidden: true }),
     merchant: text('商家'),
+    subject: word('内容', changeSubjectTexts),
     source: word('方式', changeSourceTexts),
     state: word('状态', setStateTexts),
     rows: number('行数'),

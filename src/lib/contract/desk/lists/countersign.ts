@@ -1,6 +1,6 @@
 /** 待复核: acts that one person has requested and another decides; the requester may withdraw them (rules 15). */
 import { actKind, actStates, allActKinds, allActStates } from '#lib/rules/companies/countersign.ts';
-import { choice, flag, lines, moment, money, number, part, text, word } from '../fields.ts';
+import { choice, flag, moment, money, number, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
 
 const kinds = Object.fromEntries(allActKinds.map((kind) => [kind, actKind(kind).text]));
@@ -33,6 +33,7 @@ export const countersign = defineList({
     effect: text('通过后', { isHidden: true }),
     company_id: number('企业编号', { isHidden: true }),
     may_decide: flag('可复核', { isHidden: true }),
+    may_reclaim: flag('可收回', { isHidden: true }),
     may_withdraw: flag('可撤回', { isHidden: true }),
   },
   sort: 'asked_at',
@@ -54,9 +55,19 @@ export const countersign = defineList({
       done: '已驳回',
       when: 'may_decide',
       shows: ['kind', 'amount', 'condition', 'changes', 'reason', 'asked_by'],
-      fields: { word: lines('驳回原因', 200, 2) },
+      reason: true,
     },
     withdraw: { text: '撤回', done: '已撤回', when: 'may_withdraw' },
+    reclaim: {
+      text: '收回',
+      done: '已提出收回',
+      when: 'may_reclaim',
+      about: '只收回还没用掉的部分，已用掉的不追回。',
+      shows: ['company', 'kind', 'changes', 'reason'],
+      reason: '企业会看到',
+      second: 'gift_back',
+      sure: true,
+    },
   },
   none: '没有符合条件的事项',
 });

@@ -12,7 +12,7 @@ export const goodsList = defineList({
     view: choice('范围', goodsViews, { all: '全部商品' }),
   },
   columns: {
-    name: text('商品', { isTitle: true, isSortable: true }),
+    name: text('商品', { isTitle: true, isLong: true, isSortable: true }),
     spec: text('规格'),
     maker: text('厂家', { isOptional: true }),
     goods_id: number('商品编号', { isOptional: true }),

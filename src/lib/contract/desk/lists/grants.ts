@@ -1,6 +1,6 @@
 /** 控销申请: applications of companies for controlled items, granted or refused with a reason. */
 import { deskGrantText, shownGrants } from '#lib/rules/companies/grant-state.ts';
-import { anyDay, choice, day, flag, lines, moment, number, part, text, word } from '../fields.ts';
+import { anyDay, choice, day, flag, moment, number, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
 
 export const grantWords = Object.fromEntries(shownGrants.map((status) => [status, deskGrantText(status)]));
@@ -41,6 +41,7 @@ export const grants = defineList({
       about: '通过后企业可以采购这个控销商品。',
       shows: ['name', 'spec', 'merchant', 'note'],
       fields: { valid_to: anyDay('有效期至', '不填为长期有效') },
+      undo: 'withdraw',
     },
     refuse: {
       text: '驳回',
@@ -48,7 +49,7 @@ export const grants = defineList({
       when: 'may_refuse',
       sends: ['created_at'],
       shows: ['name', 'spec', 'note'],
-      fields: { reason: lines('驳回原因（企业会看到）', 200, 2) },
+      reason: '企业会看到',
     },
     withdraw: {
       text: '撤回权限',
@@ -57,7 +58,7 @@ export const grants = defineList({
       sends: ['created_at'],
       about: '撤回后企业不能再采购这个商品，未付款的订单付款时取消；已付款的照常发货。',
       shows: ['name', 'spec', 'valid_to'],
-      fields: { reason: lines('撤回原因（企业会看到）', 200, 2) },
+      reason: '企业会看到',
     },
   },
   none: '没有符合条件的申请',

@@ -1,5 +1,5 @@
 /** 控销确认: applications of companies for a merchant's own controlled items; the platform decides after its yes. */
-import { choice, day, flag, lines, moment, number, part, text, word } from '../fields.ts';
+import { choice, day, flag, moment, number, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
 import { grantWords } from './grants.ts';
 
@@ -38,7 +38,7 @@ export const ownGrants = defineList({
       when: 'may_answer',
       sends: ['created_at'],
       shows: ['name', 'spec', 'note'],
-      fields: { reason: lines('不同意的原因（企业会看到）', 200, 2) },
+      reason: '企业会看到',
     },
   },
   none: '没有企业申请采购本店的控销商品',

@@ -19,12 +19,14 @@ export const ownPrices = defineList({
   acts: {
     change: {
       text: '修改',
-      done: '已保存；低于底价的由平台复核后生效',
-      about: '保存后立即生效；低于底价的须平台复核通过。',
+      done: '已保存',
+      about: '保存后立即生效。',
+      second: 'low_price',
       shows: ['name', 'spec', 'member_price', 'agreed'],
       sends: ['agreed'],
       fields: { price: line('协议价（元）', 12) },
       sure: true,
+      undo: 'restore',
     },
     drop: {
       text: '取消',
@@ -32,7 +34,9 @@ export const ownPrices = defineList({
       asks: '取消后，该企业买这个商品按会员等级的价格。',
       sends: ['agreed'],
       sure: true,
+      undo: 'restore',
     },
+    restore: { text: '恢复', done: '已恢复协议价', isUndoOnly: true, sure: true },
   },
   none: '没有符合条件的协议价',
 });

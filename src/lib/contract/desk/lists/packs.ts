@@ -29,7 +29,9 @@ export const packs = defineList({
       done: '已作废',
       asks: '作废后扫箱码不再带出这个码；箱码导错的，作废后重新导入。已发出的不能作废。',
       isBulk: true,
+      undo: 'restore',
     },
+    restore: { text: '恢复', done: '已恢复箱码', isBulk: true, isUndoOnly: true },
   },
   none: '没有符合条件的箱码',
 });

@@ -39,9 +39,10 @@ export const payouts = defineList({
     },
     balance: {
       text: '退到余额',
-      done: '已提交，超过单人限额的等待复核',
+      done: '已退到余额',
       when: 'is_open',
-      asks: '提交后记入企业余额，不能撤销；超过单人限额的由另一人复核。',
+      asks: '提交后记入企业余额，不能撤销。',
+      second: 'surplus',
       sure: true,
     },
   },

@@ -1,6 +1,6 @@
 /** 报价确认: agreed prices that the platform proposes for a merchant's items; nothing is in force before it accepts. */
 import { allProposalStates, proposalStates } from '#lib/rules/companies/price-proposal.ts';
-import { choice, flag, lines, moment, money, number, part, text, word } from '../fields.ts';
+import { choice, flag, moment, money, number, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
 
 const states = Object.fromEntries(allProposalStates.map((state) => [state, proposalStates[state].text]));
@@ -52,7 +52,7 @@ export const proposals = defineList({
       done: '已拒绝，平台会看到原因',
       when: 'is_open',
       shows: ['name', 'spec', 'member_price', 'agreed', 'price'],
-      fields: { word: lines('拒绝原因（平台会看到）', 200, 2) },
+      reason: '平台会看到',
       isBulk: true,
     },
   },

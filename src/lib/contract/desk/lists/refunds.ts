@@ -63,11 +63,13 @@ export const refunds = defineList({
     ask: { text: '查询渠道', done: '已查询，状态是渠道现在的答复', when: 'may_ask' },
     divert: {
       text: '改付',
-      done: '已提出，由另一位同事复核',
+      done: '已提出',
       when: 'may_divert',
-      about: '先向支付渠道确认没有退过，再停止原路重试，由另一位同事复核后退回。',
+      about: '先向支付渠道确认没有退过，再停止原路重试。',
+      second: { queue: '/desk/refunds' },
       shows: ['company', 'amount', 'order_no', 'answer'],
-      fields: { way: select('退回方式', ways), reason: lines('改付原因（企业会看到）', 200, 2) },
+      fields: { way: select('退回方式', ways) },
+      reason: '企业会看到',
       sure: true,
     },
     sent: {
@@ -97,7 +99,7 @@ export const refunds = defineList({
       about: '驳回后继续原路退款。',
       shows: seen,
       sends: ['reroute_id'],
-      fields: { word: lines('驳回原因', 200, 2) },
+      reason: true,
     },
     settle: {
       text: '登记处理',

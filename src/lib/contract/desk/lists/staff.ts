@@ -26,11 +26,12 @@ export const staffList = defineList({
   // Those who may log in first; of them the platform's, whose number is 0.
   sort: 'is_disabled,merchant_id,username',
   acts: {
-    enable: { text: '启用', done: '已启用', when: 'may_enable', sure: true },
+    enable: { text: '启用', done: '已启用', when: 'may_enable', undo: 'disable', sure: true },
     disable: {
       text: '停用',
       done: '已停用',
       when: 'may_change',
+      undo: 'enable',
       asks: '这位员工会立即退出登录，启用前不能再登录。',
     },
   },

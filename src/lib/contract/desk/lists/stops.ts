@@ -1,5 +1,5 @@
 /** 暂停销售: items and products whose sale the platform has stopped. */
-import { choice, flag, lines, moment, number, part, text } from '../fields.ts';
+import { choice, flag, moment, number, part, text } from '../fields.ts';
 import { defineList } from '../list.ts';
 
 export const stops = defineList({
@@ -9,7 +9,7 @@ export const stops = defineList({
     view: choice('范围', { open: '暂停中', lifted: '已解除' }, { initially: 'open' }),
   },
   columns: {
-    name: text('商品', { isTitle: true }),
+    name: text('商品', { isTitle: true, isLong: true }),
     approval_no: text('批准文号', { isCopied: true }),
     goods_id: number('商品编号', { link: { page: '/list/info/[id]', by: { id: 'goods_id' } } }),
     goods: number('商品数'),
@@ -29,8 +29,16 @@ export const stops = defineList({
       when: 'is_open',
       about: '解除后没有其他暂停的商品恢复销售。',
       shows: ['approval_no', 'goods', 'reason'],
-      fields: { reason: lines('原因（买家看不到）', 200, 2) },
+      reason: '买家看不到',
       isBulk: true,
+      undo: 'renew',
+    },
+    renew: {
+      text: '恢复暂停',
+      done: '已恢复暂停',
+      reason: '买家看不到',
+      isBulk: true,
+      isUndoOnly: true,
     },
   },
   none: '没有暂停销售的商品',

@@ -13,7 +13,7 @@ export const wanted = defineList({
     status: choice('状态', statuses, { column: 'status' }),
   },
   columns: {
-    name: text('品种', { isTitle: true, isSortable: true }),
+    name: text('品种', { isTitle: true, isLong: true, isSortable: true }),
     spec: text('规格'),
     maker: text('厂家'),
     quantity: number('数量'),

@@ -1,8 +1,10 @@
 /**
  * The channels on which processes of one database announce changes, and the one parser of their payloads.
- * `buyer_events` are sent by core/bus/event-rows, all others by triggers.
+ * `buyer_events` are sent by core/bus/event-rows, those of chat by chat/event-rows, those of live rooms by live/event-rows, all others by triggers.
  */
-import { type NewsKind, newsKinds } from '#lib/contract/events/stream.ts';
+import { type ChatNews, type NewsKind, newsKinds, signKinds } from '#lib/contract/events/stream.ts';
+import { chatSides } from '#lib/rules/chat/talk.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 
 /** A change for a company, or for one of its users only. */
 export interface News {
@@ -30,6 +32,22 @@ interface Messages {
   sold_changed: readonly SoldNow[];
   /** Ids of merchants whose desks have news; 0 for the platform only. */
   desk_events: readonly number[];
+  /** Talks with new rows of `chat_event`: a wake-up, the table delivers. */
+  chat_events: readonly number[];
+  /** Rooms with new rows of `live_event`: a wake-up, the table delivers. */
+  live_events: readonly number[];
+  /** Who types or looks, for the other side of a talk; in no table. */
+  chat_signs: readonly ChatSign[];
+}
+
+/** A sign of one side, with whom it is for. */
+export interface ChatSign extends ChatNews {
+  companyId: number;
+  /** Null for the platform's service. */
+  merchantId: number | null;
+  isEscalated: boolean;
+  /** The author, who needs no sign of their own. */
+  by: string;
 }
 
 export interface StockNow {
@@ -55,6 +73,9 @@ export const channels = [
   'stock_changed',
   'sold_changed',
   'desk_events',
+  'chat_events',
+  'live_events',
+  'chat_signs',
 ] as const;
 export type Channel = (typeof channels)[number];
 
@@ -77,6 +98,12 @@ const parsers: { [C in Channel]: (payload: string) => Message<C> } = {
     tuplesOf(payload, 3, ([goodsId = 0, stock = 0, sales = 0]) => ({ goodsId, stock, sales })),
   sold_changed: (payload) => tuplesOf(payload, 2, ([id = 0, sold = 0]) => ({ id, sold })),
   desk_events: (payload) => (payload === '0' ? [0] : idsOrAll(payload)),
+  chat_events: idsOrAll,
+  live_events: idsOrAll,
+  chat_signs: (payload) => {
+    const sign: unknown = JSON.parse(payload);
+    return isSign(sign) ? [sign] : [];
+  },
 };
 
 /** Parses a payload. Anybody with access to the database can send anything: an unreadable payload means `all`. */
@@ -122,5 +149,19 @@ function isAddressed(
     Number.isSafeInteger(value.companyId) &&
     (userId === undefined || typeof userId === 'string') &&
     typeof value.kind === 'string'
+  );
+}
+
+function isSign(value: unknown): value is ChatSign {
+  const number = (name: string) => Number.isSafeInteger(fieldOf(value, name));
+  const text = (name: string) => typeof fieldOf(value, name) === 'string';
+  return (
+    ['talk', 'seq', 'companyId'].every(number) &&
+    (fieldOf(value, 'merchantId') === null || number('merchantId')) &&
+    typeof fieldOf(value, 'isEscalated') === 'boolean' &&
+    text('name') &&
+    text('by') &&
+    chatSides.some((side) => side === fieldOf(value, 'side')) &&
+    signKinds.some((kind) => kind === fieldOf(value, 'what'))
   );
 }

@@ -87,6 +87,7 @@ export function endpoint<In, Out, W extends Access, Once extends boolean, Read>(
           actor,
           key,
           requestId: locals.requestId,
+          asks: call.second ?? [],
           clientAddress: address,
           headers: request.headers,
           answerHeaders: headers,

@@ -9,8 +9,8 @@ import { refuse } from './endpoint.ts';
 import { guardCall } from './guard.ts';
 
 /**
- * Makes a route handler of a call whose service writes its own response. Path parameters are passed on unparsed;
- * opening it counts in the share of the caller, where the call has one.
+ * Makes a route handler of a call whose service writes its own response. Parameters of path and query are passed on
+ * unparsed; opening it counts in the share of the caller, where the call has one.
  */
 export function eventStream<W extends 'buyer' | 'anyone' | 'staff'>(
   call: Call<unknown, never, W>,
@@ -30,9 +30,13 @@ export function eventStream<W extends 'buyer' | 'anyone' | 'staff'>(
         answerHeaders,
       };
       const who = { account: 'account' in actor ? actor.account : null, address: locals.clientAddress };
-      return await withinLimit(call, who, () => service(context, params));
+      return await withinLimit(call, who, () => service(context, { ...queryOf(request), ...params }));
     } catch (error) {
       return refuse(error, locals.requestId);
     }
   };
+}
+
+function queryOf({ url }: Request): Partial<Record<string, string>> {
+  return Object.fromEntries(new URL(url).searchParams);
 }

@@ -1,6 +1,14 @@
 /** An open response that tells a browser when to refresh. */
 import { AppError } from '#lib/contract/errors.ts';
-import type { Bye, DeskNewsKind, Hello, NewsKind, StreamSignal } from '#lib/contract/events/stream.ts';
+import type {
+  Bye,
+  ChatNews,
+  ChatSignal,
+  DeskNewsKind,
+  Hello,
+  NewsKind,
+  StreamSignal,
+} from '#lib/contract/events/stream.ts';
 import type { CallContext } from '../context.ts';
 import { isStopping } from '../process/lifecycle.ts';
 import { accountReader } from '../sessions/session.ts';
@@ -10,6 +18,8 @@ import { countListeners, join, type Listener, maxListeners } from './hub.ts';
 const everyMs = 20_000;
 /** After this many beats the session is checked again: a person who was logged out or frozen gets no more news. */
 const beatsPerCheck = 3;
+/** After a feed could not be read. */
+const feedMs = 5_000;
 /** Most chunks that wait for a slow reader; above it the browser should reconnect. */
 const maxWaiting = 64;
 
@@ -20,12 +30,23 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
+/** An event with a position: a browser that reconnects says the last one that it got. */
+interface FedEvent {
+  event: ChatSignal;
+  data: ChatNews | null;
+  id?: string;
+}
+
+/** What a stream carries besides its news: `send` writes events together; what is answered ends it. */
+export type StreamFeed = (send: (events: readonly FedEvent[]) => void) => Promise<() => void>;
+
 /** Whose news a stream sends. */
 export interface Reception extends Pick<Listener, 'companyId' | 'userId' | 'isGuest' | 'deskOf'> {
   /** False once they may no longer receive news: checked every minute, and when sessions end. */
   mayReceive(): Promise<boolean>;
   /** Whether news of a kind are sent; all are by default. */
   isSent?(kind: NewsKind | DeskNewsKind): Promise<boolean>;
+  feed?: StreamFeed | undefined;
 }
 
 /**
@@ -35,22 +56,24 @@ export interface Reception extends Pick<Listener, 'companyId' | 'userId' | 'isGu
 export function openStream(
   { actor: { account }, headers: asked }: CallContext<'buyer'>,
   beatMs = everyMs,
+  feed?: StreamFeed,
 ): Promise<Response> {
   const { companyId, userId } = account;
   async function mayReceive(): Promise<boolean> {
     const current = await accountReader({ headers: asked, method: 'GET' })();
     return current?.companyId === companyId && current.userId === userId;
   }
-  return streamNews({ companyId, userId, mayReceive }, beatMs);
+  return streamNews({ companyId, userId, mayReceive, feed }, beatMs);
 }
 
 /** The stream of the given {@link Hearing}. Throws 503 as {@link openStream}. */
 export async function streamNews(
-  { mayReceive, isSent, ...whose }: Reception,
+  { mayReceive, isSent, feed, ...whose }: Reception,
   beatMs = everyMs,
 ): Promise<Response> {
   if (isStopping() || countListeners() >= maxListeners) throw new AppError(503);
   let leave = () => {};
+  let leaveFeed = () => {};
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   let writer: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -59,12 +82,37 @@ export async function streamNews(
     isOver = true;
     clearInterval(timer);
     leave();
+    leaveFeed();
   }
 
   function write(event: NewsKind | DeskNewsKind | StreamSignal, data: Hello | Bye | null): void {
-    if (isOver || writer === undefined) return;
+    put(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  function put(text: string): void {
+    if (isOver || writer === undefined || text === '') return;
     if ((writer.desiredSize ?? 0) <= 0) finish();
-    else writer.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+    else writer.enqueue(encoder.encode(text));
+  }
+
+  /** Together: a replay is one chunk for a slow reader, however many events it has. */
+  function send(events: readonly FedEvent[]): void {
+    put(
+      events
+        .map(({ event, data, id }) => {
+          const mark = id === undefined ? '' : `id: ${id}\n`;
+          return `${mark}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+        })
+        .join(''),
+    );
+  }
+
+  /** A feed that cannot be read closes the stream: the browser reconnects and asks again. */
+  async function openFeed(): Promise<void> {
+    if (feed === undefined) return;
+    const leaves = await feed(send);
+    if (isOver) leaves();
+    else leaveFeed = leaves;
   }
 
   function finish(): void {
@@ -105,6 +153,7 @@ export async function streamNews(
         let count = 0;
         // The database may be down for a moment; the next beat checks again.
         timer = setInterval(() => void beat(++count).catch(() => undefined), beatMs).unref();
+        void openFeed().catch(() => close(feedMs));
       },
       cancel: end,
     },

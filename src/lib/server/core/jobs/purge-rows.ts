@@ -1,14 +1,22 @@
 /** Deletes rows past their use. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { recordMs } from '#lib/rules/live/room.ts';
 import { isKeyOf, keysOf } from '#lib/rules/terms/keys.ts';
 import type { Db } from '../../db/client.ts';
 import {
   bulkRun,
+  chatEvent,
+  chatTokenUse,
+  demoMail,
   demoSms,
   goodsAlert,
   idempotencyKey,
   jobFailure,
+  liveAdd,
+  liveEvent,
+  liveQuestion,
+  liveViewer,
   merchantNotice,
   message,
   phoneCode,
@@ -33,6 +41,7 @@ const rows = {
   sessionEnd: { table: sessionEnd, since: sessionEnd.endedAt, keep: 7 * day },
   staffSession: { table: staffSession, since: staffSession.expiresAt, keep: hour },
   phoneCode: { table: phoneCode, since: phoneCode.expiresAt, keep: hour },
+  demoMail: { table: demoMail, since: demoMail.createdAt, keep: day },
   demoSms: { table: demoSms, since: demoSms.createdAt, keep: day },
   verification: { table: verification, since: verification.expiresAt, keep: hour },
   /** For a repeat of a request. */
@@ -43,7 +52,15 @@ const rows = {
   /** With the results of its rows. */
   bulkRun: { table: bulkRun, since: bulkRun.endedAt, keep: 30 * day },
   message: { table: message, since: message.readAt, keep: 365 * day },
+  /** Browsers that were away for longer ask for everything again. */
+  chatEvent: { table: chatEvent, since: chatEvent.createdAt, keep: 3 * day },
+  chatTokenUse: { table: chatTokenUse, since: chatTokenUse.expiresAt, keep: hour },
   merchantNotice: { table: merchantNotice, since: merchantNotice.createdAt, keep: 180 * day },
+  /** Records of live streaming: the law asks for three years. */
+  liveEvent: { table: liveEvent, since: liveEvent.at, keep: recordMs },
+  liveQuestion: { table: liveQuestion, since: liveQuestion.createdAt, keep: recordMs },
+  liveViewer: { table: liveViewer, since: liveViewer.lastAt, keep: recordMs },
+  liveAdd: { table: liveAdd, since: liveAdd.firstAt, keep: recordMs },
   // Only messages of the last day are looked at.
   textMessage: { table: textMessage, since: textMessage.createdAt, keep: 7 * day },
   // A row that is still due is tried at least every hour, so this one is no longer due.

@@ -18,6 +18,16 @@ export const wechatAppId = z.string().regex(/^wx[0-9a-z]{16}$/, '应形如 wx �
 
 export const webAddress = z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' });
 
+export const smtpAddress = z.url({ protocol: /^smtps?$/, error: '应为 smtp:// 或 smtps:// 开头的地址' });
+
+/** `name <address>`, or the address alone. */
+export const mailSender = z
+  .string()
+  .regex(
+    /^(?:[^<>"\r\n]{1,60} <[\w.+-]+@[\w-]+(?:\.[\w-]+)+>|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/,
+    '应为邮箱地址，或“名称 <邮箱地址>”',
+  );
+
 /** `1`, `true`, `yes`, `on` in any case are true; empty counts as unset. */
 export const flag = z
   .enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], '只能是 1 或 0')

@@ -94,3 +94,8 @@ export function codeOf(error: unknown): string | undefined {
   const code = fieldOf(error, 'code');
   return typeof code === 'string' ? code : undefined;
 }
+
+/** True where the database refused a row because another one has the same unique value. */
+export function isDuplicate(error: unknown): boolean {
+  return [codeOf(error), codeOf(fieldOf(error, 'cause'))].includes('23505');
+}

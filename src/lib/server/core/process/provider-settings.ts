@@ -1,6 +1,16 @@
-/** Settings of the providers of SMS, payments and parcels, and which of them belong together. */
+/** Settings of the providers of SMS, payments, parcels and invoices, and which of them belong together. */
 import { z } from 'zod';
-import { aliyunTemplate, flag, keyWord, numberOf, smsSign, webAddress, wechatAppId } from './env-shapes.ts';
+import {
+  aliyunTemplate,
+  flag,
+  keyWord,
+  mailSender,
+  numberOf,
+  smsSign,
+  smtpAddress,
+  webAddress,
+  wechatAppId,
+} from './env-shapes.ts';
 import { readCertificates, readPrivateKey, readTheirKey } from './rsa-keys.ts';
 
 /** The result of `read`; its error message becomes the issue. */
@@ -15,6 +25,8 @@ function readBy<T>(read: (text: string) => T) {
   });
 }
 
+const rtmpPortError = '应为 0–65535 的端口号';
+
 export const providerShapes = {
   SMS_ALIYUN_KEY_ID: keyWord.optional(),
   SMS_ALIYUN_KEY_SECRET: keyWord.optional(),
@@ -22,6 +34,7 @@ export const providerShapes = {
   SMS_ALIYUN_CODE_TEMPLATE: aliyunTemplate.optional(),
   SMS_ALIYUN_INVITE_TEMPLATE: aliyunTemplate.optional(),
   SMS_ALIYUN_NOTICE_TEMPLATE: aliyunTemplate.optional(),
+  SMS_ALIYUN_INVOICE_TEMPLATE: aliyunTemplate.optional(),
   SMS_ALIYUN_ENDPOINT: z.string().default('dysmsapi.aliyuncs.com'),
   SMS_TENCENT_SECRET_ID: keyWord.optional(),
   SMS_TENCENT_SECRET_KEY: keyWord.optional(),
@@ -30,7 +43,10 @@ export const providerShapes = {
   SMS_TENCENT_CODE_TEMPLATE: numberOf('模板编号').optional(),
   SMS_TENCENT_INVITE_TEMPLATE: numberOf('模板编号').optional(),
   SMS_TENCENT_NOTICE_TEMPLATE: numberOf('模板编号').optional(),
+  SMS_TENCENT_INVOICE_TEMPLATE: numberOf('模板编号').optional(),
   SMS_TENCENT_ENDPOINT: z.string().default('sms.tencentcloudapi.com'),
+  SMTP_URL: smtpAddress.optional(),
+  MAIL_FROM: mailSender.optional(),
   WECHAT_APP_ID: wechatAppId.optional(),
   WECHAT_APP_SECRET: keyWord.optional(),
   WECHAT_OPEN_URL: webAddress.default('https://open.weixin.qq.com'),
@@ -94,9 +110,40 @@ export const providerShapes = {
   KDNIAO_KEY: keyWord.optional(),
   KDNIAO_PLUS: flag.default(false),
   KDNIAO_ENDPOINT: webAddress.default('https://api.kdniao.com'),
+  ESIGN_APP_ID: numberOf('应用ID').optional(),
+  ESIGN_SECRET: keyWord.optional(),
+  ESIGN_ENDPOINT: webAddress.default('https://openapi.esign.cn'),
+  NUONUO_KEY: keyWord.optional(),
+  NUONUO_SECRET: keyWord.optional(),
+  NUONUO_TAX_NO: z
+    .string()
+    .regex(/^[0-9A-Z]{15,20}$/, '应为 15–20 位的纳税人识别号')
+    .optional(),
+  NUONUO_ENDPOINT: webAddress.default('https://sdk.nuonuo.com/open/v1/services'),
+  NUONUO_OAUTH_URL: webAddress.default('https://open.nuonuo.com'),
+  FFMPEG_PATH: z.string().optional(),
+  LIVE_RTMP_PORT: z.coerce
+    .number(rtmpPortError)
+    .int(rtmpPortError)
+    .min(0, rtmpPortError)
+    .max(65_535, rtmpPortError)
+    .optional(),
+  LIVE_RTMP_HOST: z.string().optional(),
+  LIVE_RTMP_URL: z
+    .string()
+    .regex(/^rtmps?:\/\/[^\s?#]{1,200}$/, '应形如 rtmp://live.example.com/live')
+    .optional(),
+  LIVE_PLAYBACK_URL: z
+    .url({ protocol: /^https?$/, error: '应为 http(s):// 开头的网址' })
+    .refine((url) => url.includes('{room}'), '应含 {room}，代表直播间编号')
+    .optional(),
+  LIVE_NOTICE_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,128}$/, '应为 16–128 个字母和数字')
+    .optional(),
 };
 
-/** Settings of each SMS, payment or parcel provider: all of a line, or none of it. */
+/** Settings of each SMS, payment, parcel or invoice provider: all of a line, or none of it. */
 const keySets = [
   ['SMS_ALIYUN_KEY_ID', 'SMS_ALIYUN_KEY_SECRET', 'SMS_ALIYUN_SIGN', 'SMS_ALIYUN_CODE_TEMPLATE'],
   [
@@ -120,13 +167,21 @@ const keySets = [
   ['BANK_ACCOUNT_NAME', 'BANK_ACCOUNT_NO', 'BANK_NAME'],
   ['KUAIDI100_KEY', 'KUAIDI100_CUSTOMER', 'KUAIDI100_SALT'],
   ['KDNIAO_ID', 'KDNIAO_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['ESIGN_APP_ID', 'ESIGN_SECRET'],
+  ['NUONUO_KEY', 'NUONUO_SECRET'],
+  ['LIVE_PLAYBACK_URL', 'LIVE_NOTICE_TOKEN'],
 ] as const;
 
 function groupOf(key: string): string {
   if (key.startsWith('SMS_')) return '短信';
+  if (key === 'SMTP_URL' || key === 'MAIL_FROM') return '邮件';
   if (key.startsWith('BANK_')) return '对公转账';
   if (key.startsWith('KUAIDI100_')) return '快递100';
   if (key.startsWith('KDNIAO_')) return '快递鸟';
+  if (key.startsWith('NUONUO_')) return '诺诺发票';
+  if (key.startsWith('ESIGN_')) return 'e签宝';
+  if (key.startsWith('LIVE_')) return '外部直播';
   return key.startsWith('WECHAT_') ? '微信支付' : '支付宝';
 }
 
@@ -149,6 +204,12 @@ export function checkProviders(raw: Settings, context: z.RefinementCtx): void {
       code: 'custom',
       path: ['WECHAT_PAY_MERCHANT_ID'],
       message: '设置了 WECHAT_PAY_APP_SECRET，微信支付的其余各项也须设置',
+    });
+  if (raw.LIVE_PLAYBACK_URL !== undefined && raw.LIVE_RTMP_URL === undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['LIVE_RTMP_URL'],
+      message: '设置了 LIVE_PLAYBACK_URL，须写明推流地址',
     });
   const isCertified = raw.ALIPAY_APP_CERTIFICATE !== undefined;
   if (raw.ALIPAY_PUBLIC_KEY && isCertified !== (raw.ALIPAY_PUBLIC_KEY.serial !== null))

@@ -1,6 +1,17 @@
 /** Books: daily bills of payment providers with their differences, and the double-entry books. */
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
 import { merchant } from './merchants.ts';
 
@@ -25,7 +36,12 @@ export const booking = pgTable(
   (t) => [
     unique('booking_once').on(t.cause, t.ref),
     index('booking_from').on(t.fromAccount, t.fromOwner, t.at),
-    index('booking_to').on(t.toAccount, t.toOwner, t.at),
+    // The condition and the expression are those of `merchantMoves` (ledgers/booking-rows.ts).
+    index('booking_merchant')
+      .on(sql`(case when to_account = 'merchant' then to_owner else from_owner end)`, t.at, t.id)
+      .where(sql`to_account = 'merchant' or from_account = 'merchant'`),
+    // Refunds of an order: their number begins with its own.
+    index('booking_refund').on(sql`(split_part(ref, ':', 1))`).where(sql`cause = 'refund'`),
     check(
       'booking_moves',
       sql`${t.amount} > 0 and (${t.fromAccount}, ${t.fromOwner}) <> (${t.toAccount}, ${t.toOwner})`,
@@ -34,6 +50,39 @@ export const booking = pgTable(
     isKnown('booking.from_account', t.fromAccount),
     isKnown('booking.to_account', t.toAccount),
   ],
+);
+
+/**
+ * Sums of the movements of a merchant's account, folded from `booking`: negative for what it gave. They are of the
+ * bookings up to `accountFold.upTo` alone; later ones are read themselves.
+ */
+export const accountSum = pgTable(
+  'account_sum',
+  {
+    merchantId: integer()
+      .notNull()
+      .references(() => merchant.id),
+    span: word('account_sum.span').notNull(),
+    /** The first day of the span, in Shanghai. */
+    first: date().notNull(),
+    cause: word('booking.cause').notNull(),
+    amount: fen().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.span, t.first, t.cause] }),
+    isKnown('account_sum.span', t.span),
+  ],
+);
+
+/** One row, or none before the first fold. */
+export const accountFold = pgTable(
+  'account_fold',
+  {
+    id: smallint().primaryKey(),
+    /** The number of the last folded booking. */
+    upTo: integer().notNull(),
+  },
+  (t) => [check('account_fold_one', sql`${t.id} = 1`)],
 );
 
 /**

@@ -25,6 +25,8 @@ export const bulkRun = pgTable(
     fields: jsonb().$type<Record<string, string>>().notNull(),
     /** The search as an address has it; empty for ticked rows. */
     search: text().notNull(),
+    /** The run whose rows are undone. */
+    undoOf: integer(),
     /** How many rows there were at the beginning. */
     rows: integer().notNull().default(0),
     state: word('bulk_run.state').notNull(),
@@ -61,6 +63,8 @@ export const bulkRow = pgTable(
     /** Its title when the run began. */
     name: text().notNull().default(''),
     state: word('bulk_row.state').notNull(),
+    /** The entry of the audit log that its act left; null where it left none. */
+    entry: integer(),
     /** Why it was refused. */
     note: text().notNull().default(''),
     doneAt: at(),

@@ -1,7 +1,7 @@
 /** Columns and checks that tables share. Money is bigint fen, times are timestamptz. */
 
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, check, text, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, check, customType, text, timestamp } from 'drizzle-orm/pg-core';
 import { columnWords, type WordColumn, type WordOf } from '#lib/rules/site/words.ts';
 
 /** Words of the rules as a list in SQL. */
@@ -33,3 +33,8 @@ export const fen = () => bigint({ mode: 'number' });
 export const at = () => timestamp({ withTimezone: true, mode: 'date' });
 
 export const createdAt = () => at().notNull().defaultNow();
+
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/** The transaction that wrote the row, for readers in the order of commits (core/journal). */
+export const writtenBy = () => xid8().notNull().default(sql`pg_current_xact_id()`);

@@ -12,9 +12,11 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { at, createdAt, isInOrder, isKnown, word } from './columns.ts';
+import { at, createdAt, isInOrder, isKnown, isNotNegative, word } from './columns.ts';
 import { goods } from './goods.ts';
+import { merchant } from './merchants.ts';
 import { orderLine } from './orders.ts';
+import { staff } from './staff.ts';
 
 /**
  * An item whose lots were never edited has no row: then its own row names its only lot. The first act on its lots
@@ -108,6 +110,69 @@ export const lotMovement = pgTable(
     index('lot_movement_short').on(t.createdAt).where(sql`kind = 'short'`),
     isKnown('lot_movement.kind', t.kind),
     isKnown('lot_movement.actor', t.actor),
+  ],
+);
+
+/** A table of lots that a person of a merchant has put in, slice after slice. */
+export const lotImport = pgTable(
+  'lot_import',
+  {
+    id: serial().primaryKey(),
+    merchantId: integer()
+      .notNull()
+      .references(() => merchant.id),
+    staffId: integer()
+      .notNull()
+      .references(() => staff.id),
+    /** Login name of the person. */
+    madeBy: text().notNull(),
+    /** Made by the browser for one checked table: all its slices carry it. */
+    token: text().notNull(),
+    /** Name of the file; empty for pasted cells. */
+    fileName: text().notNull(),
+    /** Filled rows of the table, sent or not. */
+    tableRows: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('lot_import_once').on(t.staffId, t.token),
+    index('lot_import_merchant').on(t.merchantId, t.id),
+    isNotNegative('lot_import', t.tableRows),
+  ],
+);
+
+/** A row of such a table as it was sent or refused by the check, with its result. */
+export const lotImportRow = pgTable(
+  'lot_import_row',
+  {
+    id: serial().primaryKey(),
+    importId: integer()
+      .notNull()
+      .references(() => lotImport.id),
+    /** Row number in the spreadsheet. */
+    row: integer().notNull(),
+    /** As sent: an item of this merchant, of another one, or none. */
+    goodsId: integer().notNull(),
+    lotNo: text().notNull(),
+    /** Null where the table has no day that can be read. */
+    producedOn: date(),
+    expiresOn: date(),
+    pieces: integer().notNull(),
+    /** Number of the delivery. */
+    doc: text().notNull(),
+    state: word('lot_import_row.state').notNull(),
+    /** Why it was refused. */
+    note: text().notNull().default(''),
+    /** The movement by which it came in. */
+    moveId: integer().references(() => lotMovement.id),
+    doneAt: at().notNull(),
+  },
+  (t) => [
+    unique('lot_import_row_once').on(t.importId, t.row),
+    index('lot_import_row_move').on(t.moveId),
+    isKnown('lot_import_row.state', t.state),
+    isNotNegative('lot_import_row', t.pieces),
+    check('lot_import_row_moved', sql`(${t.state} = 'in') = (${t.moveId} is not null)`),
   ],
 );
 

@@ -103,6 +103,8 @@ export const storedFile = pgTable(
     isForDesk: boolean().notNull().default(false),
     /** The order, refused on delivery, that a desk uploaded it for; null for all others. */
     forOrder: text(),
+    /** The talk that a desk uploaded it for; null for all others. */
+    forTalk: integer(),
     createdAt: createdAt(),
     /** Since when its unneeded bytes are being deleted: nothing may reference it from then on. */
     removedAt: at(),

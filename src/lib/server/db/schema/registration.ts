@@ -33,6 +33,21 @@ export const demoSms = pgTable(
   (t) => [index('demo_sms_created').on(t.createdAt)],
 );
 
+/** Only written in the demo: what a mailbox would have shown. */
+export const demoMail = pgTable(
+  'demo_mail',
+  {
+    id: serial().primaryKey(),
+    address: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** Names of its files. */
+    files: jsonb().$type<string[]>().notNull().default([]),
+    createdAt: createdAt(),
+  },
+  (t) => [index('demo_mail_created').on(t.createdAt)],
+);
+
 /** One row per company that registered itself. */
 export const registration = pgTable(
   'registration',

@@ -18,8 +18,9 @@ export const merchantFile = pgTable(
       .notNull()
       .references(() => merchant.id),
     /**
-     * test_report: 药检报告, a PDF. seal: 出库专用章, a picture; the newest one is valid. onboarding: a page of 首营资料. licence: a
-     * renewal of a registered document.
+     * test_report: 药检报告, a PDF. seal: 出库专用章, a picture; the newest one is valid. contract_seal: a picture of
+     * the seal on contracts (contract_seal says which one is valid). onboarding: a page of 首营资料. licence: a renewal of a
+     * registered document.
      */
     kind: word('merchant_file.kind').notNull(),
     /** SHA-256 of the stored bytes in hex: detects a duplicate. */

@@ -15,7 +15,7 @@ export const goodsDay = pgTable(
     goodsId: integer()
       .notNull()
       .references(() => goods.id),
-    /** Lines. */
+    /** Different orders. */
     orders: integer().notNull(),
     pieces: integer().notNull(),
     paid: fen().notNull(),

@@ -54,6 +54,7 @@ export const shipmentLot = pgTable(
     traceCodes: text().array().notNull().default([]),
   },
   (t) => [
+    index('shipment_lot_shipment').on(t.shipmentId),
     check('shipment_lot_quantity_positive', sql`${t.quantity} > 0`),
     isInOrder('shipment_lot_days', t.producedOn, t.expiresOn),
   ],

@@ -1,5 +1,6 @@
 /** Messages, ads, links and settings of the site. */
 
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -22,6 +23,8 @@ export const message = pgTable(
     companyId: integer()
       .notNull()
       .references(() => company.id),
+    /** The one person whom it concerns; null for all of the company. */
+    userId: text().references(() => user.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     title: text().notNull(),
     body: text().notNull(),
@@ -35,7 +38,20 @@ export const message = pgTable(
     unique('message_once').on(t.companyId, t.ref),
     index('message_company').on(t.companyId, t.id),
     index('message_created').on(t.createdAt),
+    index('message_user').on(t.userId).where(sql`${t.userId} is not null`),
   ],
+);
+
+/** Kinds that a person switched off among the messages of the shop. */
+export const messageMute = pgTable(
+  'message_mute',
+  {
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    kind: word('message_mute.kind').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] }), isKnown('message_mute.kind', t.kind)],
 );
 
 /** Which kinds of messages a person wants as text messages too. Without a row the rule's default applies. */

@@ -1,10 +1,11 @@
 /** Wallets, points and vouchers: a balance is the sum of its ledger. */
 
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
 import { companyCoupon } from './activities.ts';
-import { createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
+import { at, createdAt, fen, isKnown, isNotNegative, word } from './columns.ts';
 import { company } from './companies.ts';
+import { merchant } from './merchants.ts';
 
 export const wallet = pgTable(
   'wallet',
@@ -14,8 +15,10 @@ export const wallet = pgTable(
       .references(() => company.id),
     balance: fen().notNull().default(0),
     points: integer().notNull().default(0),
+    /** Points of refunded orders that were spent already: the next ones meet it. */
+    pointsDebt: integer().notNull().default(0),
   },
-  (t) => [check('wallet_not_negative', sql`${t.balance} >= 0 and ${t.points} >= 0`)],
+  (t) => [check('wallet_not_negative', sql`${t.balance} >= 0 and ${t.points} >= 0 and ${t.pointsDebt} >= 0`)],
 );
 
 /** Append-only; `balanceAfter` is the running balance. `ref` makes an entry unique. */
@@ -52,6 +55,8 @@ export const pointsLedger = pgTable(
     useType: word('points_ledger.use_type').notNull(),
     amount: integer().notNull(),
     balanceAfter: integer().notNull(),
+    /** Change of the debt by this entry. */
+    owed: integer().notNull().default(0),
     ref: text().notNull(),
     note: text().notNull().default(''),
     createdAt: createdAt(),
@@ -61,6 +66,48 @@ export const pointsLedger = pgTable(
     isKnown('points_ledger.use_type', t.useType),
     isNotNegative('points_ledger', t.balanceAfter),
     index('points_ledger_company').on(t.companyId, t.id),
+    index('points_ledger_owed').on(t.companyId).where(sql`owed <> 0`),
+  ],
+);
+
+/** Points of one grant, under the id of its entry; `merchantId` pays for them, null: the platform. */
+export const pointsLot = pgTable(
+  'points_lot',
+  {
+    id: integer()
+      .primaryKey()
+      .references(() => pointsLedger.id),
+    companyId: integer()
+      .notNull()
+      .references(() => company.id),
+    merchantId: integer().references(() => merchant.id),
+    remaining: integer().notNull(),
+    /** The first moment at which they are gone. */
+    expiresAt: at().notNull(),
+  },
+  (t) => [
+    isNotNegative('points_lot', t.remaining),
+    index('points_lot_open').on(t.companyId, t.expiresAt, t.id).where(sql`remaining > 0`),
+    index('points_lot_ending').on(t.expiresAt, t.companyId).where(sql`remaining > 0`),
+  ],
+);
+
+/** What an entry took from a lot (below zero) or gave back to it. */
+export const pointsMove = pgTable(
+  'points_move',
+  {
+    entryId: integer()
+      .notNull()
+      .references(() => pointsLedger.id),
+    lotId: integer()
+      .notNull()
+      .references(() => pointsLot.id),
+    amount: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.lotId] }),
+    check('points_move_moves', sql`${t.amount} <> 0`),
+    index('points_move_lot').on(t.lotId),
   ],
 );
 

@@ -1,5 +1,15 @@
 import { deskBulkCalls } from '#lib/contract/desk/bulk.ts';
-import { handlers } from '../../core/calls/handlers.ts';
-import { listBulk, stopBulk } from './bulk-read.ts';
+import { type Handlers, handlers } from '../../core/calls/handlers.ts';
+import type { ServedList } from './acting.ts';
+import { previewBulk } from './bulk-preview.ts';
+import { changedBulk, listBulk, stopBulk } from './bulk-read.ts';
 
-export const deskBulkHandlers = handlers(deskBulkCalls, { bulkRuns: listBulk, stopBulk });
+/** Answers of the calls, by the register of the lists. */
+export function bulkHandlers(lists: readonly ServedList[]): Handlers {
+  return handlers(deskBulkCalls, {
+    bulkPreview: (context, asked) => previewBulk(context, lists, asked),
+    bulkRuns: listBulk,
+    bulkChanged: changedBulk,
+    stopBulk,
+  });
+}

@@ -1,9 +1,9 @@
 import { eachRow, type RowsDone } from '../../core/jobs/each-row.ts';
 import { type Job, second } from '../../core/jobs/job.ts';
 import type { Db } from '../../db/client.ts';
+import type { ServedList } from './acting.ts';
 import { listWorkingRuns } from './bulk-rows.ts';
 import { doRun } from './bulk-run.ts';
-import type { ServedList } from './serve.ts';
 
 /** Jobs of acts on many rows, by the register of the lists. An interrupted one goes on at the row that it was at. */
 export function bulkJobs(lists: readonly ServedList[]) {

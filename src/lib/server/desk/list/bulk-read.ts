@@ -1,16 +1,18 @@
 /** Acts on many rows of a list as their readers see and stop them. */
+import { maxDeskPageSize } from '#lib/contract/constants.ts';
 import type { BulkRunWire } from '#lib/contract/desk/bulk.ts';
 import { cellText } from '#lib/contract/desk/cells.ts';
 import { moment } from '#lib/contract/desk/fields.ts';
-import { type ListShape, listName, listTitle } from '#lib/contract/desk/list.ts';
+import { type ListShape, listName, listTitle, seenBy } from '#lib/contract/desk/list.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { bulkRowTexts, isBulkWorking } from '#lib/rules/changes/bulk-run.ts';
+import { bulkRowTexts } from '#lib/rules/changes/bulk-run.ts';
 import { csvLines, csvText } from '#lib/rules/text/csv.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, recordOf } from '../../core/context.ts';
 import { recordExport } from '../../ledgers/audit-exports.ts';
+import { writeAudit } from '../../ledgers/audit-rows.ts';
 import { openableList, openableLists } from '../views.ts';
 import { titleOf } from './answer.ts';
-import { type BulkRun, findRun, listBulkRows, listRecent, updateRun } from './bulk-rows.ts';
+import { askStop, type BulkRun, findRun, listBulkRows, listRecent } from './bulk-rows.ts';
 import { nameOfRow, runsWire, runWire } from './bulk-wire.ts';
 
 type By = Pick<Context<'staff'>, 'db' | 'actor' | 'now'>;
@@ -45,12 +47,41 @@ async function needRun(context: By, id: number): Promise<{ run: BulkRun; list: L
   return { run, list };
 }
 
-/** `POST /api/desk/bulk/{id}/stop`: no further slice begins. A repeat, or one that has ended, changes nothing. */
-export async function stopBulk(context: By, { id }: { id: number }): Promise<BulkRunWire> {
+/**
+ * `POST /api/desk/bulk/{id}/stop`: no further slice begins; the audit log names who began it and who stops it. A repeat,
+ * or one that has ended, changes nothing. Throws 404 likewise, 403 for a person who may not do its act.
+ */
+export async function stopBulk(
+  context: By & Pick<Context<'staff'>, 'requestId'>,
+  { id }: { id: number },
+): Promise<BulkRunWire> {
+  const { db, actor, now } = context;
   const { run, list } = await needRun(context, id);
-  if (isBulkWorking(run.state) && run.stopBy === null)
-    await updateRun(context.db, id, { stopBy: context.actor.name });
-  return runWire(context.db, list, (await needRun(context, id)).run);
+  const text = seenBy(list, actor.kind).acts?.[run.act]?.text;
+  if (text === undefined) throw new AppError(403, '没有这个操作的权限，不能停止');
+  await db.transaction(async (tx) => {
+    if (!(await askStop(tx, id, actor.name))) return;
+    await writeAudit(tx, recordOf(context), {
+      act: 'list.stop',
+      subject: 'list',
+      key: `${listTitle(list)}批量${text}`,
+      merchantId: run.merchantId,
+      before: { id, startedBy: run.madeBy },
+      after: null,
+      at: now,
+    });
+  });
+  return runWire(db, list, id);
+}
+
+/** `GET /api/desk/bulk/{id}/changed`: rows that it changed and nobody has undone, behind a number. Throws 404 likewise. */
+export async function changedBulk(
+  context: By,
+  { id, after }: { id: number; after: number },
+): Promise<{ rows: { no: number; name: string }[] }> {
+  const { list } = await needRun(context, id);
+  const rows = await listBulkRows(context.db, id, { state: 'done', after, limit: maxDeskPageSize });
+  return { rows: rows.map((row) => ({ no: row.no, name: nameOfRow(list, row) })) };
 }
 
 /** `GET /api/desk/bulk/{id}/file`: the result of every row, as CSV in pieces; the audit log records it before. */

@@ -11,7 +11,7 @@ import {
 import { tableOf } from '#lib/rules/terms/keys.ts';
 import { isReady } from '../../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { auditLog, bulkRow, bulkRun } from '../../db/schema.ts';
+import { bulkRow, bulkRun } from '../../db/schema.ts';
 
 export type BulkRun = typeof bulkRun.$inferSelect;
 export type BulkRow = typeof bulkRow.$inferSelect;
@@ -83,17 +83,29 @@ export async function findRun(db: Db | Tx, merchantId: Side, id: number): Promis
   return row ?? null;
 }
 
-/** Runs of a list that are at work, and those that have ended since a moment; the newest first. */
-export function listRecent(
+/** As many runs of a list are shown, and as many that undo some. */
+const runsShown = 20;
+
+/**
+ * Runs of a list that are at work, then those that have ended since a moment; the newest first. Those that undo are
+ * counted by themselves: they take no place of a run that can be undone.
+ */
+export async function listRecent(
   db: Db,
   { list, merchantId, since }: { list: string; merchantId: Side; since: Date },
 ): Promise<BulkRun[]> {
-  return db
-    .select()
-    .from(bulkRun)
-    .where(and(eq(bulkRun.list, list), ofSide(merchantId), or(working(), gt(bulkRun.endedAt, since))))
-    .orderBy(desc(bulkRun.id))
-    .limit(5);
+  const recent = (isOfKind: SQL) =>
+    db
+      .select()
+      .from(bulkRun)
+      .where(
+        and(eq(bulkRun.list, list), ofSide(merchantId), isOfKind, or(working(), gt(bulkRun.endedAt, since))),
+      )
+      .orderBy(desc(working()), desc(bulkRun.id))
+      .limit(runsShown);
+  const found = await Promise.all([recent(isNull(bulkRun.undoOf)), recent(isNotNull(bulkRun.undoOf))]);
+  const order = ({ state }: BulkRun) => (isBulkWorking(state) ? 0 : 1);
+  return found.flat().toSorted((one, other) => order(one) - order(other) || other.id - one.id);
 }
 
 /** Runs with work for the job, the oldest first. */
@@ -117,12 +129,22 @@ export async function readRun(db: Db, id: number): Promise<BulkRun | null> {
 export async function updateRun(
   tx: Db | Tx,
   id: number,
-  patch: Partial<Pick<BulkRun, 'rows' | 'state' | 'why' | 'stopBy' | 'endedAt'>>,
+  patch: Partial<Pick<BulkRun, 'rows' | 'state' | 'why' | 'endedAt'>>,
 ): Promise<boolean> {
   const rows = await tx
     .update(bulkRun)
     .set(patch)
     .where(and(eq(bulkRun.id, id), working()))
+    .returning({ id: bulkRun.id });
+  return rows.length > 0;
+}
+
+/** Asks a run that is at work to stop; false where that was done, or it has ended. */
+export async function askStop(tx: Tx, id: number, stopBy: string): Promise<boolean> {
+  const rows = await tx
+    .update(bulkRun)
+    .set({ stopBy })
+    .where(and(eq(bulkRun.id, id), working(), isNull(bulkRun.stopBy)))
     .returning({ id: bulkRun.id });
   return rows.length > 0;
 }
@@ -163,6 +185,22 @@ export function listBulkRows(
     .limit(limit);
 }
 
+/** The first refused rows of each of these runs, in their order. */
+export async function listRefused(
+  db: Db | Tx,
+  ids: readonly number[],
+  limit: number,
+): Promise<(Pick<BulkRow, 'key' | 'name' | 'note'> & { runId: number })[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<Pick<BulkRow, 'key' | 'name' | 'note'> & { runId: number }>(sql`
+    select r.run_id as "runId", r.key, r.name, r.note
+    from unnest(${sql.param([...ids])}::int[]) i(id) cross join lateral (
+      select run_id, no, key, name, note from bulk_row
+      where run_id = i.id and state = 'refused' order by no limit ${limit}) r
+    order by r.run_id, r.no`);
+  return rows;
+}
+
 /** A waiting row, locked until its result is written; null where another process has done it. */
 export async function lockWaiting(
   tx: Tx,
@@ -180,7 +218,7 @@ export async function lockWaiting(
 export async function writeResult(
   tx: Db | Tx,
   { runId, no }: Pick<BulkRow, 'runId' | 'no'>,
-  result: Pick<BulkRow, 'state' | 'note' | 'doneAt'>,
+  result: Pick<BulkRow, 'state' | 'note' | 'doneAt'> & Partial<Pick<BulkRow, 'entry'>>,
 ): Promise<void> {
   await tx
     .update(bulkRow)
@@ -188,14 +226,34 @@ export async function writeResult(
     .where(and(eq(bulkRow.runId, runId), eq(bulkRow.no, no), eq(bulkRow.state, newBulkRow)));
 }
 
-/** The last entry of the audit log, before an act. */
-export async function lastEntry(tx: Tx): Promise<number> {
-  const [row] = await tx.select({ id: auditLog.id }).from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  return row?.id ?? 0;
+/** Rows that a run changed and nobody has undone, as rows of the run that undoes it, under the same numbers. */
+export async function insertUndone(
+  tx: Tx,
+  runId: number,
+  { of, nos }: { of: number; nos: readonly number[] | null },
+): Promise<number> {
+  const chosen = nos === null ? sql`` : sql`and no = any(${sql.param([...nos])}::int[])`;
+  const { rowCount } = await tx.execute(sql`
+    insert into bulk_row (run_id, no, key, name, state)
+    select ${runId}, no, key, name, ${newBulkRow} from bulk_row
+    where run_id = ${of} and state = 'done' and entry is not null ${chosen}`);
+  return rowCount ?? 0;
 }
 
-/** True when an act of this request has left an entry since. */
-export async function hasEntry(tx: Tx, since: number, requestId: string): Promise<boolean> {
-  const found = await tx.$count(auditLog, and(gt(auditLog.id, since), eq(auditLog.requestId, requestId)));
-  return found > 0;
+/** The entry of a row that a run changed; null where it was undone. */
+export async function lockChanged(tx: Tx, runId: number, no: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ entry: bulkRow.entry })
+    .from(bulkRow)
+    .where(and(eq(bulkRow.runId, runId), eq(bulkRow.no, no), eq(bulkRow.state, 'done')))
+    .for('update');
+  return row?.entry ?? null;
+}
+
+/** Marks a row that another run has undone. */
+export async function markUndone(tx: Tx, runId: number, no: number): Promise<void> {
+  await tx
+    .update(bulkRow)
+    .set({ state: 'undone' })
+    .where(and(eq(bulkRow.runId, runId), eq(bulkRow.no, no), eq(bulkRow.state, 'done')));
 }

@@ -3,7 +3,9 @@
  * loses the row it is at, and another one does it.
  */
 import type { Call } from '#lib/contract/call.ts';
+import { bulkSlice } from '#lib/contract/constants.ts';
 import { callsOf } from '#lib/contract/desk/calls.ts';
+import type { ListShape } from '#lib/contract/desk/list.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { afterBulkSlice, bulkResult, newBulkRow } from '#lib/rules/changes/bulk-run.ts';
 import { bulkSlices } from '#lib/rules/changes/slices.ts';
@@ -15,26 +17,26 @@ import { faultOf } from '../../core/process/database-faults.ts';
 import { log } from '../../core/process/log.ts';
 import { type Db, handleOf, type Tx } from '../../db/client.ts';
 import { findStaff } from '../../people/staff-rows.ts';
-import type { AnyAct } from './bulk.ts';
+import { type AnyAct, reasonOf, type ServedList, undoRow } from './acting.ts';
 import {
   type BulkRow,
   type BulkRun,
-  hasEntry,
-  lastEntry,
   listBulkRows,
+  lockChanged,
   lockWaiting,
+  markUndone,
   readRun,
   updateRun,
   writeResult,
 } from './bulk-rows.ts';
-import type { ServedList } from './serve.ts';
+import { entryOf, lastEntry } from './entry-rows.ts';
 
 /** What is done to the rows of a run, and by whom. */
 interface Work {
+  list: ListShape;
   run: BulkRun;
   actor: Actors['staff'];
   act: AnyAct;
-  idOf: (key: string) => number | string;
 }
 
 /** Does a run until it is done or stopped; answers how many rows. */
@@ -71,18 +73,35 @@ async function workOf(db: Db, lists: readonly ServedList[], run: BulkRun): Promi
   const call = served && callsOf(served.list).acts.find(({ name }) => name === run.act)?.one;
   const act = served && (await served.load()).acts?.[run.act];
   if (served === undefined || call === undefined || act === undefined) return '这个操作已经没有了';
-  const isText = served.list.key === 'text';
   const person = await findStaff(db, run.staffId);
   if (person === null || person.isDisabled || person.merchantId !== run.merchantId)
     return `${run.madeBy}的账号已停用`;
   const asked: Call<unknown, unknown, 'staff'> = { ...call, who: 'staff', sure: false };
   try {
     const actor = await guardCall(asked, { account: async () => null, staff: async () => person });
-    return { run, actor, act, idOf: (key) => (isText ? key : Number(key)) };
+    return { list: served.list, run, actor, act };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return `${run.madeBy}已没有这个权限`;
   }
+}
+
+/** After this time (ms) a short run begins no further row before its press is answered. */
+const pressMs = 5_000;
+
+/**
+ * Does a short run before its press is answered. The job does the rows that are left after `pressMs`, or after a killed
+ * process. A row that waits for a lock is tried once: the person can press again.
+ */
+export async function runNow(db: Db, work: Work): Promise<void> {
+  const { id } = work.run;
+  const rows = await listBulkRows(db, id, { state: newBulkRow, after: 0, limit: bulkSlice });
+  const end = performance.now() + pressMs;
+  for (const row of rows) {
+    if (performance.now() > end) return;
+    await doRow(db, work, row, mostTries);
+  }
+  await updateRun(db, id, { state: afterBulkSlice({ left: 0, isStopped: false }), endedAt: currentTime() });
 }
 
 /** A row that meets another's lock is tried so many times; then the others go on without it. */
@@ -94,9 +113,9 @@ async function doRow(db: Db, work: Work, row: BulkRow, tries = 1): Promise<void>
       if ((await lockWaiting(tx, row)) === null) return;
       const before = await lastEntry(tx);
       const why = await tryAct(db, tx, work, row);
-      const hasWritten = why === '' && (await hasEntry(tx, before, requestOf(row)));
-      const state = bulkResult({ why, hasWritten });
-      await writeResult(tx, row, { state, note: why, doneAt: currentTime() });
+      const entry = why === '' ? await entryOf(tx, before, requestOf(row)) : null;
+      const state = bulkResult({ why, hasWritten: entry !== null });
+      await writeResult(tx, row, { state, note: why, entry, doneAt: currentTime() });
     });
   } catch (error) {
     const fault = faultOf(error);
@@ -118,20 +137,27 @@ function requestOf({ runId, no }: Pick<BulkRow, 'runId' | 'no'>): string {
 }
 
 /** Does the act to a row; answers why it was refused. */
-async function tryAct(db: Db, tx: Tx, { actor, act, run, idOf }: Work, row: BulkRow): Promise<string> {
+async function tryAct(db: Db, tx: Tx, { list, actor, act, run }: Work, row: BulkRow): Promise<string> {
   const context = {
     now: currentTime(),
     actor,
     requestId: requestOf(row),
+    ...reasonOf(list, run.act, run.fields),
     clientAddress: '',
     headers: new Headers(),
     answerHeaders: new Headers(),
   };
   try {
     // A refused act leaves nothing, whatever it had written before.
-    await tx.transaction((inner) =>
-      act({ ...context, db: handleOf(inner, db) }, { ...run.fields, id: idOf(row.key) }),
-    );
+    await tx.transaction(async (inner) => {
+      const own = { ...context, db: handleOf(inner, db) };
+      const input = { ...run.fields, id: list.key === 'text' ? row.key : Number(row.key) };
+      if (run.undoOf === null) return act(own, input);
+      const entry = await lockChanged(inner, run.undoOf, row.no);
+      if (entry === null) throw new AppError(409, '这一行已经撤销');
+      await undoRow(own, entry, (within) => act(within, input));
+      return markUndone(inner, run.undoOf, row.no);
+    });
     return '';
   } catch (error) {
     if (error instanceof AppError && error.code < 500) return error.message;

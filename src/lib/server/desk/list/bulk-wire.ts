@@ -1,4 +1,5 @@
 /** Acts on many rows as desks are answered. */
+import { bulkSlice } from '#lib/contract/constants.ts';
 import { parseSent } from '#lib/contract/decode.ts';
 import type { BulkRunWire } from '#lib/contract/desk/bulk.ts';
 import { cellText } from '#lib/contract/desk/cells.ts';
@@ -9,13 +10,13 @@ import { mapValues } from '#lib/rules/terms/keys.ts';
 import { must } from '#lib/rules/terms/must.ts';
 import type { Db } from '../../db/client.ts';
 import { titleOf } from './answer.ts';
-import { type BulkRow, type BulkRun, countBulk, listBulkRows } from './bulk-rows.ts';
+import { type BulkRow, type BulkRun, countBulk, listRefused, readRun } from './bulk-rows.ts';
 
-/** Refused rows that are shown; all are in the file. */
+/** Refused rows of each run that a list shows; all are in the file. */
 const refusalsShown = 20;
 
 /** The title of a row as its list writes it; its number where it has none. */
-export function nameOfRow(list: ListShape, { key, name }: BulkRow): string {
+export function nameOfRow(list: ListShape, { key, name }: Pick<BulkRow, 'key' | 'name'>): string {
   const column = list.columns[titleOf(list)];
   return name === '' || column === undefined ? key : String(cellText(column, name));
 }
@@ -31,37 +32,51 @@ function searchOf(list: ListShape, search: string): string {
     : '';
 }
 
-export async function runsWire(db: Db, list: ListShape, runs: readonly BulkRun[]): Promise<BulkRunWire[]> {
+/** The text of its act; 撤销 and that of the act that it undoes. */
+function textOfRun({ acts = {} }: ListShape, { act, undoOf }: BulkRun): string {
+  const undone = undoOf === null ? undefined : Object.values(acts).find(({ undo }) => undo === act);
+  return undone === undefined ? (acts[act]?.text ?? act) : `撤销${undone.text}`;
+}
+
+export async function runsWire(
+  db: Db,
+  list: ListShape,
+  runs: readonly BulkRun[],
+  refusals = refusalsShown,
+): Promise<BulkRunWire[]> {
   const counts = await countBulk(
     db,
     runs.map(({ id }) => id),
   );
-  return Promise.all(
-    runs.map(async (run) => {
-      const { waiting, ...results } = must(counts.get(run.id), `counts of ${run.id}`);
-      const refused =
-        results.refused === 0
-          ? []
-          : await listBulkRows(db, run.id, { state: 'refused', after: 0, limit: refusalsShown });
-      return {
-        id: run.id,
-        text: list.acts?.[run.act]?.text ?? run.act,
-        state: run.state,
-        state_text: bulkStateTexts[run.state],
-        made_by: run.madeBy,
-        search: searchOf(list, run.search),
-        rows: run.rows,
-        ...results,
-        refusals: refused.map((row) => ({ name: nameOfRow(list, row), why: row.note })),
-        why: run.why,
-        created_at: run.createdAt.toISOString(),
-        ended_at: run.endedAt?.toISOString() ?? '',
-        may_stop: isBulkWorking(run.state) && run.stopBy === null ? 1 : 0,
-      };
-    }),
-  );
+  const ids = runs.flatMap(({ id }) => (counts.get(id)?.refused === 0 ? [] : id));
+  const refused = await listRefused(db, ids, refusals);
+  return runs.map((run) => {
+    const { waiting, ...results } = must(counts.get(run.id), `counts of ${run.id}`);
+    const undo = list.acts?.[run.act]?.undo;
+    return {
+      id: run.id,
+      undo: undo !== undefined && !isBulkWorking(run.state) && results.done > 0 ? undo : '',
+      undo_of: run.undoOf ?? 0,
+      text: textOfRun(list, run),
+      state: run.state,
+      state_text: bulkStateTexts[run.state],
+      made_by: run.madeBy,
+      search: searchOf(list, run.search),
+      rows: run.rows,
+      ...results,
+      refusals: refused
+        .filter(({ runId }) => runId === run.id)
+        .map((row) => ({ name: nameOfRow(list, row), why: row.note })),
+      why: run.why,
+      created_at: run.createdAt.toISOString(),
+      ended_at: run.endedAt?.toISOString() ?? '',
+      may_stop: isBulkWorking(run.state) && run.stopBy === null ? 1 : 0,
+    };
+  });
 }
 
-export async function runWire(db: Db, list: ListShape, run: BulkRun): Promise<BulkRunWire> {
-  return must((await runsWire(db, list, [run]))[0], 'the run');
+/** A run as it is now, with as many refused rows as a short run has. */
+export async function runWire(db: Db, list: ListShape, id: number): Promise<BulkRunWire> {
+  const run = must(await readRun(db, id), `run ${id}`);
+  return must((await runsWire(db, list, [run], bulkSlice))[0], 'the run');
 }

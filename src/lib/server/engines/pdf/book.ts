@@ -8,6 +8,8 @@ export interface Book {
   /** Title lines for whom and what it is, above the contents. */
   lines: string[];
   parts: BookPart[];
+  /** Without contents and bookmarks: one short paper. */
+  isSingle?: true;
 }
 
 interface PartHead {
@@ -49,8 +51,28 @@ export type BookBlock =
   | BookTable
   /** Lines next to a seal: the index of its picture (JPEG) among the files. */
   | { kind: 'sealed'; lines: string[]; file: number }
+  /**
+   * A heading, frames for the seals of both sides, each an empty signature field of that name, and lines below: all on one
+   * sheet.
+   */
+  | BookSeals
   /** Short words of one length, in `columns` columns: codes. */
   | { kind: 'grid'; columns: number; cells: string[] };
+
+export interface BookSeals {
+  kind: 'seals';
+  title: string;
+  seals: BookSeal[];
+  lines: string[];
+}
+
+export interface BookSeal {
+  /** Name of the field: small letters. */
+  field: string;
+  lines: string[];
+  /** Index of a picture (PNG) of the seal among the files. */
+  file?: number;
+}
 
 /** The JSON: the book, and the length of each file. */
 export interface BookOrder {

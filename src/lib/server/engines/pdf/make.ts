@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fontkit from '@cantoo/fontkit';
 import { PDFDocument, type PDFImage, type PDFPage } from '@cantoo/pdf-lib';
-import { type Book, type BookOrder, type BookScan, bookLimits } from './book.ts';
+import { kindOf } from '../pictures/first-bytes.ts';
+import { type Book, type BookBlock, type BookOrder, type BookScan, bookLimits } from './book.ts';
 import { addBookmarks, addContents, type PlacedPart } from './contents.ts';
 import { Pen } from './pen.ts';
 import { addScan, writeFoot } from './scans.ts';
@@ -48,26 +49,40 @@ export async function make(input: Buffer): Promise<Uint8Array> {
     for (let n = 1; n <= count; n++)
       feet.push(part.kind === 'scan' && count > 1 ? `${part.title}（${n}/${count}）` : part.title);
   }
-  const count = addContents(pen, book, placed);
-  addBookmarks(doc, placed, count);
+  const count = book.isSingle ? 0 : addContents(pen, book, placed);
+  if (!book.isSingle) addBookmarks(doc, placed, count);
   const pages = doc.getPages();
   for (const [n, page] of pages.entries())
     writeFoot(pen, page, feet[n - count] ?? '目录', `第${n + 1}页 共${pages.length}页`);
   doc.setTitle(book.title, { showInWindowTitleBar: true });
   doc.setLanguage('zh-CN');
-  return doc.save();
+  // Signatures are added behind it: their fields must not be in packed streams.
+  return doc.save({ useObjectStreams: !hasSeals(book) });
+}
+
+function hasSeals({ parts }: Book): boolean {
+  return parts.some((part) => part.kind === 'sheet' && part.blocks.some(({ kind }) => kind === 'seals'));
 }
 
 /** The seals that parts name, each once. */
 async function readSeals(doc: PDFDocument, { parts }: Book, bytes: readonly Uint8Array[]): Promise<Seals> {
   const blocks = parts.flatMap((part) => (part.kind === 'sheet' ? part.blocks : []));
   const seals = new Map<number, PDFImage>();
-  for (const file of new Set(blocks.flatMap((block) => (block.kind === 'sealed' ? [block.file] : [])))) {
+  for (const file of new Set(blocks.flatMap(sealFiles))) {
     const picture = bytes[file];
-    const seal = picture && (await doc.embedJpg(picture).catch(() => undefined));
+    const seal = picture && (await embed(doc, picture).catch(() => undefined));
     if (seal !== undefined) seals.set(file, seal);
   }
   return seals;
+}
+
+function embed(doc: PDFDocument, picture: Uint8Array): Promise<PDFImage> {
+  return kindOf(Buffer.from(picture)) === 'png' ? doc.embedPng(picture) : doc.embedJpg(picture);
+}
+
+function sealFiles(block: BookBlock): number[] {
+  if (block.kind === 'sealed') return [block.file];
+  return block.kind === 'seals' ? block.seals.flatMap(({ file }) => file ?? []) : [];
 }
 
 /** Draws the pages of a scan, or a page with the reason why they are missing; returns the number of own pages. */

@@ -1,5 +1,5 @@
 /** Copies external pages into a book: complete, with a strip below each for the line that names it. */
-import { degrees, PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { degrees, PDFArray, PDFDict, PDFDocument, PDFName, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import { findKind } from '../../ports/files/file-kind.ts';
 import { margin, type Pen, sheetSize } from './pen.ts';
 
@@ -20,11 +20,24 @@ export async function addScan(doc: PDFDocument, bytes: Uint8Array, most: number)
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
   const count = source.getPageCount();
   if (count === 0 || count > most) throw new Error(`a scan has ${count} pages`);
+  for (const page of source.getPages()) dropSignatures(page);
   const pages = await doc.copyPages(source, source.getPageIndices());
   // All of them must be measurable and writable before the first one is added to the book.
   for (const page of pages) addStrip(page);
   for (const page of pages) doc.addPage(page);
   return pages;
+}
+
+/** Takes signatures out of a page to be copied, which they would no longer cover; what they show stays. */
+function dropSignatures(page: PDFPage): void {
+  // A broken file may have anything in their place.
+  const notes = page.node.lookup(PDFName.of('Annots'));
+  if (!(notes instanceof PDFArray)) return;
+  for (const one of notes.asArray()) {
+    const note = page.doc.context.lookup(one);
+    if (note instanceof PDFDict && note.get(PDFName.of('FT')) === PDFName.of('Sig'))
+      note.delete(PDFName.of('V'));
+  }
 }
 
 /** A picture on a sheet, lying where it is wider than high. */

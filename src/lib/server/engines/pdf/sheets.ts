@@ -1,7 +1,8 @@
 /** Draws the parts of a book that are written here: headings, names with values, tables, codes. */
-import type { PDFImage } from '@cantoo/pdf-lib';
-import type { BookBlock, BookSheet, BookTable } from './book.ts';
+import { type PDFImage, PDFString } from '@cantoo/pdf-lib';
+import type { BookBlock, BookSeals, BookSheet, BookTable } from './book.ts';
 import { faint, lineWidth, margin, type Pen } from './pen.ts';
+import { addSignatureField, sealInk } from './signature-fields.ts';
 
 const text = { size: 9, line: 13 };
 const cell = { size: 8, line: 11, pad: 3 };
@@ -37,6 +38,9 @@ function drawBlock(pen: Pen, block: BookBlock, seals: Seals): void {
     case 'sealed':
       drawSealed(pen, block.lines, seals.get(block.file));
       break;
+    case 'seals':
+      drawSeals(pen, block, seals);
+      break;
     case 'table':
       drawTable(pen, block);
       break;
@@ -58,9 +62,27 @@ function drawLines(pen: Pen, lines: readonly string[]): void {
   for (const line of lines.flatMap((one) => pen.wrap(one, lineWidth, text.size))) {
     pen.need(text.line);
     pen.write(line, { x: margin, y: pen.y - text.size, size: text.size });
+    linkAddress(pen, line);
     pen.y -= text.line;
   }
   pen.y -= 4;
+}
+
+/** A web address at the end of a line can be pressed. */
+function linkAddress(pen: Pen, line: string): void {
+  const at = line.lastIndexOf('http');
+  const address = line.slice(at);
+  if (at < 0 || !/^https?:\/\/[!-~]+$/.test(address)) return;
+  const x = margin + pen.widthOf(line.slice(0, -address.length), text.size);
+  const { context } = pen.doc;
+  const link = context.obj({
+    Type: 'Annot',
+    Subtype: 'Link',
+    Rect: [x, pen.y - text.line, x + pen.widthOf(address, text.size), pen.y],
+    Border: [0, 0, 0],
+    A: { S: 'URI', URI: PDFString.of(address) },
+  });
+  pen.page.node.addAnnot(context.register(link));
 }
 
 const nameWidth = 52;
@@ -164,4 +186,48 @@ function drawSealed(pen: Pen, lines: readonly string[], seal: PDFImage | undefin
   const shown = seal.scaleToFit(sealSide, sealSide);
   pen.page.drawImage(seal, { x: margin + lineWidth - shown.width, y: top - shown.height, ...shown });
   pen.y = Math.min(pen.y, top - shown.height - 6);
+}
+
+const sealFrame = { width: (lineWidth - 24) / 2, gap: 24, pad: 8, picture: 72, lines: 8 };
+
+/**
+ * A heading, and frames two beside each other: a red frame with its lines, the picture of the seal at the right, and the
+ * field over it; then the lines below. They go to the next sheet together, so that no sheet has a last line alone.
+ */
+function drawSeals(pen: Pen, { title, seals: all, lines }: BookSeals, pictures: Seals): void {
+  const { width, gap, pad, picture: side } = sealFrame;
+  const frames = all.map((seal) => ({
+    ...seal,
+    picture: seal.file === undefined ? undefined : pictures.get(seal.file),
+    wrapped: seal.lines
+      .flatMap((line) => pen.wrap(line, width - 2 * pad, text.size))
+      .slice(0, sealFrame.lines),
+  }));
+  const most = Math.max(...frames.map(({ wrapped }) => wrapped.length));
+  const isPictured = frames.some(({ picture }) => picture !== undefined);
+  const height = Math.max(most * text.line, isPictured ? side : 0) + 2 * pad;
+  const below = lines.flatMap((line) => pen.wrap(line, lineWidth, text.size)).length * text.line;
+  pen.need(4 + subheading.line + Math.ceil(all.length / 2) * (height + 8) + below);
+  drawHeading(pen, title);
+  for (let at = 0; at < frames.length; at += 2) {
+    pen.need(height + 8);
+    const y = pen.y - height;
+    for (const [column, { field, wrapped, picture }] of frames.slice(at, at + 2).entries()) {
+      const x = margin + column * (width + gap);
+      pen.page.drawRectangle({ x, y, width, height, borderColor: sealInk, borderWidth: 1.2 });
+      const shown = picture?.scaleToFit(side, side);
+      if (picture && shown)
+        pen.page.drawImage(picture, { x: x + width - shown.width - pad, y: y + pad, ...shown });
+      for (const [n, line] of wrapped.entries())
+        pen.write(line, {
+          x: x + pad,
+          y: y + height - pad - text.size - n * text.line,
+          size: text.size,
+          colour: sealInk,
+        });
+      addSignatureField(pen, field, { x, y, width, height });
+    }
+    pen.y = y - 8;
+  }
+  drawLines(pen, lines);
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#lib/contract/errors.ts';
 import { faces } from '#lib/contract/goods/pictures.ts';
+import { showYuan } from '#lib/rules/money/money.ts';
 import { isOneOf } from '#lib/rules/terms/keys.ts';
 import type { Db } from '#lib/server/db/client.ts';
 import * as repo from '#lib/server/engines/pictures/rows.ts';
@@ -8,6 +9,7 @@ import { findBrand } from '../../catalogue/rows.ts';
 import { inTurn } from '../../core/rate-limits.ts';
 import { drawBanner, isShowy } from './banner.ts';
 import { drawFace } from './faces.ts';
+import { drawOffer } from './mall.ts';
 import { paletteOf } from './palette.ts';
 import { drawnPicture, type Picture } from './picture.ts';
 import { escapeText } from './text.ts';
@@ -129,4 +131,26 @@ export async function adPicture(db: Db, id?: string, viewer?: string): Promise<P
     const products = await repo.listDrawnProducts(db, of, 5);
     return drawBanner(ad, found.slot, found.title, products.filter(isShowy).slice(0, 3));
   });
+}
+
+/** What the points mall offers; null when there is no such goods. */
+export async function offerPicture(db: Db, id?: string, viewer?: string): Promise<Picture | null> {
+  const goods = idOf(id);
+  const found = goods === null ? undefined : await repo.findOffer(db, goods);
+  if (found === undefined) return null;
+  const { kind, name, value, threshold } = found;
+  // By what is drawn, not by the goods: a desk may change it.
+  return cachePicture(`j${kind} ${value} ${threshold} ${name}`, viewer, async () =>
+    drawOffer({
+      kind,
+      name,
+      value: yuanOf(value),
+      condition: threshold > 0 ? `满${yuanOf(threshold)}可用` : '',
+    }),
+  );
+}
+
+/** Whole yuan without decimals: a public page shows no amount as prices are written. */
+function yuanOf(fen: number): string {
+  return showYuan(fen).replace(/\.00$/, '');
 }

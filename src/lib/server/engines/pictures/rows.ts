@@ -2,7 +2,7 @@ import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { contains } from '../../db/contains.ts';
-import { ad, category, goods, merchant, product } from '../../db/schema.ts';
+import { ad, category, goods, merchant, pointsGoods, product } from '../../db/schema.ts';
 
 const parent = alias(category, 'parent');
 
@@ -77,5 +77,14 @@ export async function findAd(db: Db, id: number) {
     .select({ slot: ad.slot, title: ad.title, url: ad.url })
     .from(ad)
     .where(eq(ad.id, id));
+  return row;
+}
+
+export async function findOffer(db: Db, id: number) {
+  const { kind, name, value, threshold } = pointsGoods;
+  const [row] = await db
+    .select({ kind, name, value, threshold })
+    .from(pointsGoods)
+    .where(eq(pointsGoods.id, id));
   return row;
 }

@@ -9,7 +9,7 @@ import { classes, keyOf, type Places, Sorted, Walked } from './found.ts';
 import { type MatchNotes, matchMakers, matchProducts } from './match.ts';
 import { Narrowing } from './narrow.ts';
 import type { Order } from './orders.ts';
-import { Scores } from './scores.ts';
+import { relevance, Scores } from './scores.ts';
 
 /** Conditions of one buyer; made by buyer-view.ts. Prices in fen by item index, null where hidden. */
 export interface BuyerView {
@@ -164,17 +164,23 @@ function sortingOf(catalogue: Catalogue, { by, descending }: Sort, view: BuyerVi
   const last = goods.count - 1;
   if (by === 'relevance' || by === 'price')
     return {
-      // Best matches first, in stock before out of stock, best sellers first.
-      keyOf: (place, score) => {
-        const inStock = Number(goods.isInStock(place));
-        return keyOf(classes - 1 - (score * 2 + inStock), ranks[place] ?? 0);
-      },
+      keyOf: (place, score) => keyOf(classOf(score, goods.isInStock(place)), ranks[place] ?? 0),
       list: (keys) => new Sorted(keys, (rank) => placeOf[rank] ?? -1),
     };
   return {
     keyOf: (place) => (descending ? (ranks[place] ?? 0) : last - (ranks[place] ?? 0)),
     list: (keys) => new Sorted(keys, (rank) => placeOf[descending ? rank : last - rank] ?? -1),
   };
+}
+
+/**
+ * By relevance: goods whose name was meant come before those that mention the words elsewhere; of each kind those in stock
+ * come first, the best matches, then the best sellers. All buyers share one list, so what one company may not buy is not
+ * told apart.
+ */
+function classOf(score: number, isInStock: boolean): number {
+  const best = score >= relevance.brand ? relevance.exact : relevance.brand - 1;
+  return (best === relevance.exact ? 0 : classes / 2) + (isInStock ? 0 : classes / 4) + best - score;
 }
 
 /** All items offered on a day, without collecting any. */
@@ -190,8 +196,9 @@ function everything(catalogue: Catalogue, { by, descending }: Sort, today: numbe
       (place) => (goods.isOffered(place, today) ? 0 : -1),
       !descending,
     );
-  const classOf = (place: number) => (goods.isOffered(place, today) ? Number(!goods.isInStock(place)) : -1);
-  return new Walked([inStock, total - inStock], orders.of('sale'), goods.count, classOf, false);
+  const stockClass = (place: number) =>
+    goods.isOffered(place, today) ? Number(!goods.isInStock(place)) : -1;
+  return new Walked([inStock, total - inStock], orders.of('sale'), goods.count, stockClass, false);
 }
 
 /** The counts over everything: cached until items are added, removed or changed. */

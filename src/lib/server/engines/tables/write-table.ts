@@ -1,5 +1,6 @@
 /** Exported tables: CSV or XLSX. */
 import writeXlsx from 'write-excel-file/node';
+import { AppError } from '#lib/contract/errors.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { keysOf } from '#lib/rules/terms/keys.ts';
 import { type CsvCell, csvLines, csvText } from '#lib/rules/text/csv.ts';
@@ -28,6 +29,15 @@ export type TableFormat = keyof typeof types;
 /** The formats that are written, by the ending of their files. */
 export const tableFormats = keysOf(types);
 
+/** A workbook is made as a whole, so it holds no more rows; a CSV is written as it is read. */
+const mostInWorkbook = 10_000;
+
+/** Throws 422 where a file of a format holds fewer rows: a CSV holds any number. */
+export function guardWorkbook(format: TableFormat, rows: number): void {
+  if (format !== 'csv' && rows > mostInWorkbook)
+    throw new AppError(422, `共${rows}行，Excel文件最多${mostInWorkbook}行，请导出CSV`);
+}
+
 /** The headers of a format's file. */
 export function tableType(format: TableFormat): string {
   return types[format];
@@ -47,6 +57,20 @@ export async function writeTable<Row>(
   const body = rows.map((row) => columns.map((column) => cellOf(column, column.value(row))));
   const widths = columns.map(({ width }) => ({ width }));
   return writeXlsx([heads, ...body], { columns: widths }).toBuffer();
+}
+
+/** A workbook with headings and `rows` empty rows of text cells, to be filled in: a long code stays as it is typed. */
+export async function writeBlankTable(
+  heads: readonly Pick<TableColumn<never>, 'head' | 'width'>[],
+  rows: number,
+): Promise<Buffer> {
+  const text = { type: String, format: '@' };
+  const blank: (typeof text & { value?: string })[] = heads.map(() => text);
+  const all = [
+    heads.map(({ head }) => ({ ...text, value: head })),
+    ...Array.from({ length: rows }, () => blank),
+  ];
+  return writeXlsx(all, { columns: heads.map(({ width }) => ({ width })) }).toBuffer();
 }
 
 /** The rows as CSV, written slice by slice as they are read. */

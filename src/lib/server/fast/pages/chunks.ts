@@ -54,6 +54,8 @@ function together(name: string, priority: number, words: readonly string[]) {
 
 /** Modules used together are one file: fewer requests, and better compression. */
 const groups = [
+  // A file of its own, else it goes where addresses are made: onto every page. Only desks read it in the browser.
+  together('desk-pages', 5, sources(['lib/contract/routes/desk'])),
   together('react', 4, packages(['react', 'react-dom', 'scheduler', '@astrojs'])),
   together('frame', 3, [
     'preload-helper',

@@ -4,6 +4,7 @@ import { type BuildPart, isWithout } from '../../core/process/env.ts';
 import { cachedIslandsPlugin } from './cached-islands-plugin.ts';
 import { islandStylePlugin } from './island-style.ts';
 import { smallOfetchPlugin } from './small-ofetch.ts';
+import { smallPreloadPlugin } from './small-preload.ts';
 import { wholePagesPlugin } from './whole-pages.ts';
 
 const plugins: readonly (readonly [part: BuildPart, plugin: Plugin])[] = [
@@ -14,5 +15,5 @@ const plugins: readonly (readonly [part: BuildPart, plugin: Plugin])[] = [
 /** Each but those that the setting WITHOUT names; and what changes no server's work, which it does not name. */
 export function pagePlugins(): Plugin[] {
   const chosen = plugins.filter(([part]) => !isWithout(part)).map(([, plugin]) => plugin);
-  return [islandStylePlugin, smallOfetchPlugin, ...chosen];
+  return [islandStylePlugin, smallOfetchPlugin, smallPreloadPlugin, ...chosen];
 }

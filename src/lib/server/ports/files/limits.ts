@@ -10,6 +10,8 @@ export const fileLimits = {
   /** Pixels of the longer side of the stored picture, and of its preview. */
   side: 3_000,
   previewSide: 1_600,
+  /** Pixels of the longer side of a seal's picture, stored and at least: it is printed 25 mm wide. */
+  seal: { side: 600, least: 200 },
   /** Files of one company without a reference, and their bytes: a registration with every document needs 20. */
   unnamed: 100,
   unnamedBytes: 200 * 1024 * 1024,

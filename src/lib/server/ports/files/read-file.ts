@@ -5,7 +5,7 @@ import { sourceFile } from '../../core/process/source-file.ts';
 import { IsolatedError, runIsolated } from '../../engines/run-isolated.ts';
 import { FileError, fileLimits } from './limits.ts';
 import type { ReadBytes } from './read-picture.ts';
-import type { ReadHead } from './reader.ts';
+import type { ReadAs, ReadHead } from './reader.ts';
 
 const readerFile = sourceFile('#lib/server/ports/files/reader.ts');
 
@@ -21,12 +21,16 @@ const refusals = {
  * The kind of a file and its stored form. `owner` is the caller: the queue rotates between owners. Throws FileError
  * with a predicate that follows the file's name, NoTurn when too many wait.
  */
-export async function readFile(bytes: Uint8Array, owner: string): Promise<ReadBytes> {
+export async function readFile(
+  bytes: Uint8Array,
+  owner: string,
+  as: ReadAs = 'document',
+): Promise<ReadBytes> {
   if (bytes.byteLength > fileLimits.bytes)
     throw new FileError(`超过 ${fileLimits.bytes / 1024 / 1024} MB，请缩小后上传`);
   const end = await turns.enter(owner);
   try {
-    return await readIsolated(bytes);
+    return await readIsolated(bytes, as);
   } catch (error) {
     throw error instanceof IsolatedError ? new FileError(refusals[error.failure]) : error;
   } finally {
@@ -34,10 +38,10 @@ export async function readFile(bytes: Uint8Array, owner: string): Promise<ReadBy
   }
 }
 
-async function readIsolated(bytes: Uint8Array): Promise<ReadBytes> {
+async function readIsolated(bytes: Uint8Array, as: ReadAs): Promise<ReadBytes> {
   const { heap, memory, time } = fileLimits;
   const said = Buffer.from(
-    await runIsolated({ program: readerFile, argument: '', bytes, heap, memory, time, hasAddons: true }),
+    await runIsolated({ program: readerFile, argument: as, bytes, heap, memory, time, hasAddons: true }),
   );
   const from = 4 + said.readUInt32BE(0);
   const head: ReadHead = JSON.parse(said.subarray(4, from).toString('utf8'));

@@ -22,9 +22,25 @@ const broken = '无法打开，可能已损坏，请重新拍照或导出后上�
 const tooLarge = '的像素过大，请缩小后上传';
 
 /** Throws FileError for a picture that is broken or has too many pixels. */
-export async function readPicture(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): Promise<ReadBytes> {
+export function readPicture(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): Promise<ReadBytes> {
+  return read(bytes, kind, makeAnew);
+}
+
+/**
+ * The picture of a seal as a PNG, whose transparent areas stay so; without a preview. Throws FileError likewise, and for
+ * one that is too small to be printed.
+ */
+export function readSeal(bytes: Buffer, kind: Exclude<FileKind, 'pdf'>): Promise<ReadBytes> {
+  return read(bytes, kind, makeSeal);
+}
+
+async function read(
+  bytes: Buffer,
+  kind: Exclude<FileKind, 'pdf'>,
+  make: (picture: Sharp) => Promise<ReadBytes>,
+): Promise<ReadBytes> {
   try {
-    return await makeAnew(kind === 'heic' ? await openHeic(bytes) : await openPicture(bytes, kind));
+    return await make(kind === 'heic' ? await openHeic(bytes) : await openPicture(bytes, kind));
   } catch (error) {
     if (error instanceof FileError) throw error;
     throw new FileError(error instanceof Error && /pixel limit/i.test(error.message) ? tooLarge : broken);
@@ -56,6 +72,19 @@ async function makeAnew(picture: Sharp): Promise<ReadBytes> {
   const preview = await shrunk(sharp(data), fileLimits.previewSide, 80).toBuffer();
   const { width, height } = info;
   return { kind: 'image', contentType: 'image/jpeg', width, height, pages: 1, stored: data, preview };
+}
+
+async function makeSeal(picture: Sharp): Promise<ReadBytes> {
+  const { seal } = fileLimits;
+  const { data, info } = await picture
+    .resize({ width: seal.side, height: seal.side, fit: 'inside', withoutEnlargement: true })
+    .png({ palette: true })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  if (Math.max(width, height) < seal.least)
+    throw new FileError(`太小，长边至少${seal.least}像素，请上传更清晰的印章图片`);
+  const preview = new Uint8Array();
+  return { kind: 'image', contentType: 'image/png', width, height, pages: 1, stored: data, preview };
 }
 
 /** A JPEG whose longer side is at most `side`; transparent areas are white. */

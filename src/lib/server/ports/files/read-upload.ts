@@ -1,10 +1,12 @@
 /** An uploaded file in its stored form, or a sentence that says why it is refused. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import type { Upload } from '#lib/contract/uploads.ts';
+import { tailOf } from '#lib/rules/text/cut.ts';
 import { NoTurn } from '../../core/fair-queue.ts';
 import { FileError } from './limits.ts';
 import { readFile } from './read-file.ts';
 import type { ReadBytes } from './read-picture.ts';
+import type { ReadAs } from './reader.ts';
 
 const longestName = 100;
 
@@ -12,9 +14,9 @@ const longestName = 100;
  * Reads an upload; the queue rotates between owners. Throws 422 with a sentence for an unacceptable file, 429 when many
  * wait.
  */
-export async function readUpload(file: Upload, owner: string): Promise<ReadBytes> {
+export async function readUpload(file: Upload, owner: string, as?: ReadAs): Promise<ReadBytes> {
   try {
-    return await readFile(file.bytes, owner);
+    return await readFile(file.bytes, owner, as);
   } catch (error) {
     if (error instanceof NoTurn)
       throw new AppError(429, '正在处理的文件较多，请稍候再试', { retry_after: 5 });
@@ -28,5 +30,5 @@ export function nameOfUpload({ name }: Upload): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
   const plain = last.replace(/[\u0000-\u001f\u007f"<>]/g, '').trim();
-  return plain.slice(-longestName) || '未命名';
+  return tailOf(plain, longestName) || '未命名';
 }

@@ -1,6 +1,7 @@
 /**
- * The program that reads one file and ends; see read-file.ts. Its input is the file. It writes a line feed when it has
- * all of it, then the length of a JSON in four bytes, the JSON, the stored bytes, and the preview.
+ * The program that reads one file and ends; see read-file.ts. Its input is the file, its argument the use of it (ReadAs).
+ * It writes a line feed when it has all of it, then the length of a JSON in four bytes, the JSON, the stored bytes, and the
+ * preview.
  */
 import { buffer } from 'node:stream/consumers';
 import { findKind } from './file-kind.ts';
@@ -12,14 +13,17 @@ export type ReadHead =
   | { refusal: string }
   | (Omit<ReadBytes, 'stored' | 'preview'> & { storedBytes: number });
 
-async function read(bytes: Buffer): Promise<ReadBytes> {
+/** A document is stored as a JPEG or a PDF, a seal as a PNG. */
+export type ReadAs = 'document' | 'seal';
+
+async function read(bytes: Buffer, as: string | undefined): Promise<ReadBytes> {
   const kind = findKind(bytes);
   if (kind === 'pdf') {
     const { readPdf } = await import('./read-pdf.ts');
     return readPdf(bytes);
   }
-  const { readPicture } = await import('./read-picture.ts');
-  return readPicture(bytes, kind);
+  const { readPicture, readSeal } = await import('./read-picture.ts');
+  return as === ('seal' satisfies ReadAs) ? readSeal(bytes, kind) : readPicture(bytes, kind);
 }
 
 function say(head: ReadHead, ...parts: Uint8Array[]): void {
@@ -35,7 +39,7 @@ console.log = () => {};
 const bytes = await buffer(process.stdin);
 process.stdout.write('\n');
 try {
-  const { stored, preview, ...head } = await read(bytes);
+  const { stored, preview, ...head } = await read(bytes, process.argv[2]);
   say({ ...head, storedBytes: stored.byteLength }, stored, preview);
 } catch (error) {
   if (!(error instanceof FileError)) throw error;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AppError, statusOf } from '#lib/contract/errors.ts';
 import type { ParcelState } from '#lib/rules/orders/parcel-state.ts';
+import { secondKey } from '#lib/rules/terms/activity-time.ts';
 import { findCarrier, needsPhone } from './carriers.ts';
 import { findMoment, isSame, md5, sendForm } from './line.ts';
 import type { LogisticsProvider, Parcel, ParcelEvent } from './port.ts';
@@ -129,7 +130,7 @@ export function kdniao({ id, key, isPlus, endpoint }: KdniaoKeys): LogisticsProv
       contentType: 'application/json; charset=utf-8',
       body: JSON.stringify({
         EBusinessID: id,
-        UpdateTime: new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+        UpdateTime: secondKey(now.getTime()),
         Success: refusal === null,
         Reason: refusal?.message ?? '',
       }),

@@ -3,6 +3,7 @@
  * there is no response of theirs.
  */
 import type { AlipaySdk } from 'alipay-sdk';
+import { secondKey } from '#lib/rules/terms/activity-time.ts';
 import type { AlipayKeys } from './alipay-keys.ts';
 
 /** Timeout of a response, ms. */
@@ -79,7 +80,7 @@ export async function pageAddress(keys: AlipayKeys, method: string, asking: Aski
 
 /** Time in their format: Shanghai time, to the second. */
 export function momentOf(at: Date): string {
-  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  return secondKey(at.getTime());
 }
 
 /** The SDK's errors carry the whole response, which may name a buyer: only their message is used. */

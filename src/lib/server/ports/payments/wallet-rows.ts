@@ -1,11 +1,12 @@
 /** Balance and points of companies with their append-only ledgers. Every statement is bound to one company. */
 
-import { and, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { MoneyUse, PointsUse } from '#lib/contract/wallet/calls.ts';
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { MoneyUse } from '#lib/contract/wallet/calls.ts';
 import type { OrderStatus } from '#lib/rules/orders/order-state.ts';
+import type { PointsUse } from '#lib/rules/points/points.ts';
 import type { PromisedLine } from '#lib/rules/promotions/promises.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { order, orderLine, pointsLedger, wallet, walletLedger } from '../../db/schema.ts';
+import { order, orderLine, pointsLedger, pointsLot, wallet, walletLedger } from '../../db/schema.ts';
 import { ask } from '../../fast/prepared.ts';
 
 /** One entry. `ref` is its cause: the same use and cause are written once. */
@@ -18,12 +19,18 @@ export interface Entry {
   note: string;
 }
 
+/** Points of a row of `wallet` that may be spent: without those that have ended, less the debt. */
+export const usablePoints = sql<number>`greatest(0, wallet.points - wallet.points_debt - coalesce((
+  select sum(l.remaining) from points_lot l
+  where l.company_id = wallet.company_id and l.remaining > 0 and l.expires_at <= now()), 0))::int`;
+
+/** Balance (fen), points to spend, and points that the company owes. */
 export async function findWallet(db: Db | Tx, companyId: number) {
   const [row] = await db
-    .select({ balance: wallet.balance, points: wallet.points })
+    .select({ balance: wallet.balance, points: usablePoints, debt: wallet.pointsDebt })
     .from(wallet)
     .where(eq(wallet.companyId, companyId));
-  return row ?? { balance: 0, points: 0 };
+  return row ?? { balance: 0, points: 0, debt: 0 };
 }
 
 /**
@@ -66,29 +73,8 @@ function posting() {
     returning balance_after`;
 }
 
-/** The same for points. Taking back more than there are takes what there is. */
-export async function enterPoints(
-  tx: Tx,
-  {
-    companyId,
-    amount,
-    ref,
-    note,
-    useType,
-  }: Omit<Entry, 'useType'> & { useType: Exclude<PointsUse, 'adjust'> },
-): Promise<void> {
-  await ensureWallet(tx, companyId);
-  await tx.execute(sql`
-    with before as materialized (select points from wallet where company_id = ${companyId} for update),
-      moved as (
-        update wallet set points = greatest(wallet.points + ${amount}, 0) from before
-        where company_id = ${companyId}
-        returning company_id, wallet.points, wallet.points - before.points as change)
-    insert into points_ledger (company_id, use_type, amount, balance_after, ref, note)
-    select company_id, ${useType}, change, points, ${ref}, ${note} from moved`);
-}
-
-async function ensureWallet(tx: Tx, companyId: number): Promise<void> {
+/** Creates a company's empty wallet if there is none. */
+export async function ensureWallet(tx: Tx, companyId: number): Promise<void> {
   await tx.insert(wallet).values({ companyId }).onConflictDoNothing();
 }
 
@@ -113,11 +99,19 @@ export async function listEntries(db: Db, companyId: number, filter: LogFilter<M
   return { list, total };
 }
 
-/** The same of its points. */
+/** Entries of points with the lot that each brought, if any. */
+export function pointsEntries(db: Db) {
+  return db
+    .select({ ...getTableColumns(pointsLedger), left: pointsLot.remaining, expiresAt: pointsLot.expiresAt })
+    .from(pointsLedger)
+    .leftJoin(pointsLot, eq(pointsLot.id, pointsLedger.id));
+}
+
+/** The same of its points; with what brought them, what is left and the first moment at which it is gone. */
 export async function listPointsEntries(db: Db, companyId: number, filter: LogFilter<PointsUse>) {
   const { useType, limit, offset } = filter;
   const where = and(isAsked(pointsLedger, companyId, filter), useType && eq(pointsLedger.useType, useType));
-  const newest = db.select().from(pointsLedger).where(where).orderBy(desc(pointsLedger.id));
+  const newest = pointsEntries(db).where(where).orderBy(desc(pointsLedger.id));
   const [list, total] = await Promise.all([
     newest.limit(limit).offset(offset),
     db.$count(pointsLedger, where),

@@ -11,6 +11,8 @@ export interface AliyunKeys {
   inviteTemplate: string | undefined;
   /** Without it a notice is refused. */
   noticeTemplate: string | undefined;
+  /** Without it a message of an invoice is refused. */
+  invoiceTemplate: string | undefined;
   /** Host, with a port where it is none of the public ones. */
   endpoint: string;
   isPlain: boolean;
@@ -39,6 +41,7 @@ async function open({ keyId, keySecret, endpoint, isPlain }: AliyunKeys) {
 export function aliyunSms(keys: AliyunKeys): SmsProvider {
   return {
     key: 'aliyun',
+    has: (template) => keys[`${template}Template` as const] !== undefined,
     async send(sms: Sms) {
       const { templateCode, values } = templateOf(keys, sms);
       const { client, sdk } = await open(keys);
@@ -68,6 +71,10 @@ function templateOf(keys: AliyunKeys, sms: Sms): { templateCode: string; values:
   if (sms.template === 'notice') {
     if (keys.noticeTemplate === undefined) throw new SmsRefused('aliyun', 'no template');
     return { templateCode: keys.noticeTemplate, values: { kind: sms.kind, title: shortTitle(sms.title) } };
+  }
+  if (sms.template === 'invoice') {
+    if (keys.invoiceTemplate === undefined) throw new SmsRefused('aliyun', 'no template');
+    return { templateCode: keys.invoiceTemplate, values: { seller: shortTitle(sms.seller), link: sms.link } };
   }
   if (keys.inviteTemplate === undefined) throw new SmsRefused('aliyun', 'no template');
   return { templateCode: keys.inviteTemplate, values: { company: sms.company, link: sms.link } };

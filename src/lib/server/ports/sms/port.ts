@@ -30,11 +30,22 @@ interface NoticeSms extends To {
   title: string;
 }
 
+/** An issued invoice; a provider without a template for it refuses. */
+interface InvoiceSms extends To {
+  template: 'invoice';
+  /** The company that issued it. */
+  seller: string;
+  /** The page of the invoice, absolute. */
+  link: string;
+}
+
 /** A text message: providers store its sentence as a template and receive only the values. */
-export type Sms = CodeSms | InviteSms | NoticeSms;
+export type Sms = CodeSms | InviteSms | NoticeSms | InvoiceSms;
 
 export interface SmsProvider {
   key: string;
+  /** True where it has a template for messages of this kind. */
+  has(template: Sms['template']): boolean;
   /** Has a timeout of seconds. Throws where the provider refuses or does not respond; never logs the content. */
   send(sms: Sms): Promise<void>;
   /**

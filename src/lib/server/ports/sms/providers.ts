@@ -24,6 +24,7 @@ export function smsProviders(): SmsProvider[] {
         codeTemplate: given.SMS_ALIYUN_CODE_TEMPLATE ?? '',
         inviteTemplate: given.SMS_ALIYUN_INVITE_TEMPLATE,
         noticeTemplate: given.SMS_ALIYUN_NOTICE_TEMPLATE,
+        invoiceTemplate: given.SMS_ALIYUN_INVOICE_TEMPLATE,
         ...lineOf(given.SMS_ALIYUN_ENDPOINT),
       }),
     );
@@ -37,6 +38,7 @@ export function smsProviders(): SmsProvider[] {
         codeTemplate: given.SMS_TENCENT_CODE_TEMPLATE ?? '',
         inviteTemplate: given.SMS_TENCENT_INVITE_TEMPLATE,
         noticeTemplate: given.SMS_TENCENT_NOTICE_TEMPLATE,
+        invoiceTemplate: given.SMS_TENCENT_INVOICE_TEMPLATE,
         ...lineOf(given.SMS_TENCENT_ENDPOINT),
       }),
     );
@@ -46,6 +48,11 @@ export function smsProviders(): SmsProvider[] {
 /** False without a provider: then registration and password reset by code are impossible. */
 export function hasSms(): boolean {
   return smsProviders().length > 0;
+}
+
+/** True where a provider has a template for messages of this kind. */
+export function hasSmsFor(template: Sms['template']): boolean {
+  return smsProviders().some((provider) => provider.has(template));
 }
 
 /** Sends by the first provider that accepts it; returns its key, null when none did. Never rejects. */

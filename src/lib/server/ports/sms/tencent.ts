@@ -13,6 +13,8 @@ export interface TencentKeys {
   inviteTemplate: string | undefined;
   /** Without it a notice is refused. */
   noticeTemplate: string | undefined;
+  /** Without it a message of an invoice is refused. */
+  invoiceTemplate: string | undefined;
   endpoint: string;
   isPlain: boolean;
 }
@@ -37,6 +39,7 @@ async function open(keys: TencentKeys) {
 export function tencentSms(keys: TencentKeys): SmsProvider {
   return {
     key: 'tencent',
+    has: (template) => keys[`${template}Template` as const] !== undefined,
     async send(message: Sms) {
       const { template, values } = templateOf(keys, message);
       const client = await open(keys);
@@ -68,6 +71,10 @@ function templateOf(keys: TencentKeys, sms: Sms): { template: string; values: st
   if (sms.template === 'notice') {
     if (keys.noticeTemplate === undefined) throw new SmsRefused('tencent', 'no template');
     return { template: keys.noticeTemplate, values: [sms.kind, shortTitle(sms.title)] };
+  }
+  if (sms.template === 'invoice') {
+    if (keys.invoiceTemplate === undefined) throw new SmsRefused('tencent', 'no template');
+    return { template: keys.invoiceTemplate, values: [shortTitle(sms.seller), sms.link] };
   }
   if (keys.inviteTemplate === undefined) throw new SmsRefused('tencent', 'no template');
   return { template: keys.inviteTemplate, values: [sms.company, sms.link] };

@@ -18,6 +18,8 @@ interface MadeFile {
   name: string;
   /** Which part of a long table it is: behind the name of the file alone. */
   part?: string;
+  /** Where the next part begins, and how much is left for it; for the page that saves this one. */
+  next?: { after: string; left: number };
   form: TableFormat;
   /** What the audit log tells of it besides its form. */
   told: Readonly<Record<string, string | number>>;
@@ -39,7 +41,7 @@ export function deskTableFile<Values, W extends Desk>({ call, schema, make }: Op
       const read = parseSent(schema, Object.fromEntries(url.searchParams));
       if (!read.success) throw new AppError(422, read.error.issues[0]?.message);
       const context = { db: getDb(), now: currentTime(), actor, requestId: locals.requestId };
-      const { name, part = '', form, told, write } = await make(context, read.data);
+      const { name, part = '', next, form, told, write } = await make(context, read.data);
       await recordExport(context, {
         act: 'list.export',
         subject: 'list',
@@ -50,6 +52,7 @@ export function deskTableFile<Values, W extends Desk>({ call, schema, make }: Op
       const file = encodeURIComponent(`${name}${part}-${dayKey(context.now.getTime())}.${form}`);
       headers.set('content-type', tableType(form));
       headers.set('content-disposition', `attachment; filename*=UTF-8''${file}`);
+      if (next) headers.set('x-next-part', `${next.left} ${next.after}`);
       return new Response(new Uint8Array(body), { headers });
     } catch (error) {
       return refuse(error, locals.requestId, headers);

@@ -12,11 +12,11 @@ export const answerDispatchFile = deskTableFile({
   schema: dispatchFileInput,
   async make(context, asked) {
     const nos = asked.nos === '' ? [] : asked.nos.split(',');
-    const { rows, ...held } = await readWaitingFile(context, { nos, part: asked.part });
-    const orders = new Set(rows.map(({ no }) => no)).size;
+    const { rows, orders, last, left } = await readWaitingFile(context, { nos, after: asked.after });
     return {
       name: '待发货订单',
-      part: dispatchPartText(held),
+      part: dispatchPartText({ orders, left, isFirst: asked.after === '' }),
+      ...(left > 0 && { next: { after: last, left } }),
       form: 'xlsx',
       told: { rows: rows.length, orders, filter: nos.join(' ') },
       write: () => writeTable('xlsx', waitingColumns, rows),

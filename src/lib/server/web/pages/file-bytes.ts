@@ -2,10 +2,12 @@
 import { LRUCache } from 'lru-cache';
 import { nextSetUp, type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { isTalkFile, ofSide } from '../../chat/talk-rows.ts';
 import { staffActorOf } from '../../core/context.ts';
 import type { Db } from '../../db/client.ts';
 import { isFeedbackPicture } from '../../feedback/rows.ts';
 import { findFile, isDeskFile } from '../../files/rows.ts';
+import { isPointsPicture } from '../../mall/case-rows.ts';
 import { isCasePicture } from '../../orders/after-sale-rows.ts';
 import { isOrderPicture } from '../../orders/case-rows.ts';
 import { findByVoucher } from '../../paying/receipt-rows.ts';
@@ -32,9 +34,9 @@ const drawn = new LRUCache<string, Uint8Array<ArrayBuffer>>({
 /**
  * A picture of a file with its watermark, or the PDF itself; null when there is none (a PDF has no full picture, a
  * picture no PDF) or the caller may not see it. Readers: the people of its company and the platform's reviewers; of
- * pictures of 意见反馈 also those who answer it; of a transfer's voucher those who look after payments; of pictures of
- * after-sale those who decide the case; of a refused parcel those who may read the order; and of documents about a lost
- * telephone those who may ask for another.
+ * pictures of 意见反馈 also those who answer it; of a damaged thing of the points mall those who look after the mall; of a
+ * transfer's voucher those who look after payments; of pictures of after-sale those who decide the case; of a refused
+ * parcel those who may read the order; of a talk those who answer it; and of documents about a lost telephone those who may ask for another.
  */
 export async function findFileBytes(
   db: Db,
@@ -47,10 +49,12 @@ export async function findFileBytes(
   const isReviewer =
     mayAtDesk(staff, 'companies') ||
     (mayAtDesk(staff, 'requests') && (await isFeedbackPicture(db, Number(id)))) ||
+    (mayAtDesk(staff, 'play') && (await isPointsPicture(db, Number(id)))) ||
     (mayAtDesk(staff, 'payments') && (await findByVoucher(db, Number(id))) !== null) ||
     (mayAtDesk(staff, 'owners') && (await isDeskFile(db, Number(id)))) ||
     (await maySeeCase(db, staff, Number(id))) ||
-    (await maySeeOrder(db, staff, Number(id)));
+    (await maySeeOrder(db, staff, Number(id))) ||
+    (await maySeeTalk(db, staff, Number(id)));
   if (!isReviewer && reader.account === null) return null;
   const row = await findFile(db, Number(id), isReviewer ? null : (reader.account?.companyId ?? null));
   if (row === null || kindOf(part, row.kind) !== row.kind) return null;
@@ -90,6 +94,14 @@ async function maySeeOrder(db: Db, staff: StaffAccount | null, fileId: number): 
   const { kind } = staffActorOf(staff);
   const may = nextSetUp(staff) === null && staffMay(kind, staff.role, 'sales');
   return may && (await isOrderPicture(db, fileId, staff.merchantId));
+}
+
+/** A file of a talk, for those who answer it. */
+async function maySeeTalk(db: Db, staff: StaffAccount | null, fileId: number): Promise<boolean> {
+  if (staff === null) return false;
+  const { kind } = staffActorOf(staff);
+  const may = nextSetUp(staff) === null && staffMay(kind, staff.role, 'chat');
+  return may && (await isTalkFile(db, fileId, ofSide(staff)));
 }
 
 function mayAtDesk(staff: StaffAccount | null, permission: StaffPermission): boolean {

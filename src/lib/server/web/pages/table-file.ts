@@ -14,6 +14,7 @@ import { withinLimit } from '../../core/rate-limits.ts';
 import { getDb } from '../../db/client.ts';
 import {
   type FoundRows,
+  guardWorkbook,
   streamCsv,
   type TableColumn,
   tableFormats,
@@ -21,9 +22,6 @@ import {
   writeTable,
 } from '../../engines/tables/write-table.ts';
 import { recordExport } from '../../ledgers/audit-exports.ts';
-
-/** A workbook is made as a whole, so it holds no more; a CSV is written as it is read. */
-const mostInWorkbook = 10_000;
 
 interface Options<Values, Row> {
   /** The name of the file, before the day. */
@@ -70,8 +68,7 @@ export function tableFile<Values, Row>({
       const body = await withinLimit({ cost: 'match' }, share, async () => {
         const found = await list(context, read.data);
         const { total, slices } = 'slices' in found ? found : { total: found.length, slices: inOne(found) };
-        if (format !== 'csv' && total > mostInWorkbook)
-          throw new AppError(422, `共${total}行，Excel文件最多${mostInWorkbook}行，请缩短日期或导出CSV`);
+        guardWorkbook(format, total);
         const after = { rows: total, filter: url.search, form: format };
         await recordExport(context, { act: 'list.export', subject: 'list', key: name, after });
         return format === 'csv'

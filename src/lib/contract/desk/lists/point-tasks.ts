@@ -1,0 +1,60 @@
+/** 积分任务: what the platform gives points and chances of the wheel for. */
+import { taskKinds, taskPayers } from '#lib/rules/points/tasks.ts';
+import { mapValues } from '#lib/rules/terms/keys.ts';
+import { choice, day, flag, moment, number, part, text, word } from '../fields.ts';
+import { defineList } from '../list.ts';
+
+const kinds = mapValues(taskKinds, ({ text }) => text);
+
+export const pointTasks = defineList({
+  page: '/desk/point-tasks',
+  filters: {
+    title: part('任务', 'title'),
+    kind: choice('种类', kinds, { column: 'kind' }),
+    view: choice('状态', { on: '进行中', coming: '未开始', off: '已停用或结束' }, { initially: 'on' }),
+  },
+  columns: {
+    title: text('任务', { isTitle: true }),
+    kind: word('种类', kinds),
+    points: number('积分'),
+    chances: number('抽奖次数'),
+    wheel: text('大转盘', { isOptional: true }),
+    merchant: text('限商家'),
+    payer: word('承担方', taskPayers),
+    first_day: day('开始', { isSortable: true }),
+    last_day: day('结束', { isSortable: true, isNullable: true }),
+    monthly: number('每月次数'),
+    times: number('完成次数'),
+    companies: number('完成企业'),
+    given: number('已发积分'),
+    created_by: text('创建人', { isOptional: true }),
+    created_at: moment('创建时间', { isOptional: true }),
+    stopped_at: moment('停用时间', { isOptional: true }),
+    is_on: flag('启用中', { isHidden: true }),
+    is_off: flag('已停用', { isHidden: true }),
+  },
+  sort: '-id',
+  acts: {
+    stop: {
+      text: '停用',
+      done: '已停用',
+      when: 'is_on',
+      about: '停用后做的事不再得积分，已得的不变。',
+      shows: ['kind', 'points', 'chances'],
+      reason: '买家看不到',
+      isBulk: true,
+      undo: 'resume',
+    },
+    resume: {
+      text: '启用',
+      done: '已启用',
+      when: 'is_off',
+      about: '启用后做的事又得积分；停用期间完成的订单不补，停用期间提交、最近7天审核通过的证照仍会计入。',
+      shows: ['kind', 'points', 'chances'],
+      reason: '买家看不到',
+      isBulk: true,
+      undo: 'stop',
+    },
+  },
+  none: '没有符合条件的任务',
+});

@@ -1,0 +1,2 @@
+ALTER TABLE "change_set" DROP CONSTRAINT "change_set_subject_known";--> statement-breakpoint
+ALTER TABLE "change_set" ADD CONSTRAINT "change_set_subject_known" CHECK ("change_set"."subject" in ('goods', 'goods_tax'));

@@ -1,0 +1,2 @@
+ALTER TABLE "message_mute" DROP CONSTRAINT "message_mute_kind_known";--> statement-breakpoint
+ALTER TABLE "message_mute" ADD CONSTRAINT "message_mute_kind_known" CHECK ("message_mute"."kind" in ('points', 'replenish', 'stock', 'price', 'controlled', 'wanted', 'feedback', 'chat', 'live'));

@@ -1,0 +1,5 @@
+import { tasksCalls } from '#lib/contract/tasks.ts';
+import { handlers } from '../core/calls/handlers.ts';
+import { createTask } from './tasks.ts';
+
+export const tasksHandlers = handlers(tasksCalls, { createTask });

@@ -1,0 +1,3 @@
+import { signingNoticeEndpoint } from '#lib/server/router/notice-endpoint.ts';
+
+export const POST = signingNoticeEndpoint();

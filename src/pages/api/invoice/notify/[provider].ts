@@ -1,0 +1,3 @@
+import { invoiceNoticeEndpoint } from '#lib/server/router/notice-endpoint.ts';
+
+export const POST = invoiceNoticeEndpoint();

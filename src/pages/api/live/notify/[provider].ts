@@ -1,0 +1,3 @@
+import { pictureNoticeEndpoint } from '#lib/server/router/notice-endpoint.ts';
+
+export const POST = pictureNoticeEndpoint();

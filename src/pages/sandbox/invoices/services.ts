@@ -1,0 +1,3 @@
+import { demoServices } from '#lib/server/ports/invoices/demo-gateway.ts';
+
+export const POST = demoServices();
