@@ -40,19 +40,22 @@ export const mainKey = [
  * Runs inside the head, so it is plain text: a button pressed before its island is hydrated is pressed again
  * afterwards; on a slow connection no visible button is dead. The event in between makes React finish hydrating at
  * once, effects included, so that early input (ui/use-early) is known before the press. The same applies to a link that
- * does more than navigate (`data-early`), unless it was to open elsewhere.
+ * does more than navigate (`data-early`), unless it was to open elsewhere. While a press of an island waits for its
+ * turn (`data-waits`), later presses of the island queue behind it: a browser answers the mouse before a timer.
  */
 export const earlyPresses = [
   buyer,
   view,
-  `addEventListener('click',function(e){`,
-  `var b=e.target.closest('button,a[data-early]'),i=b&&b.closest('astro-island[ssr]');`,
+  `(function(){var own;addEventListener('click',function(e){`,
+  `var b=e.target.closest('button,a[data-early]'),i=b&&b!==own&&b.closest('astro-island[ssr],astro-island[data-waits]');`,
   `if(!i||b.hasAttribute('popovertarget')||b.form&&b.form.hasAttribute('action'))return;`,
   `if(b.href&&(e.ctrlKey||e.metaKey||e.shiftKey))return;`,
   `e.preventDefault();e.stopPropagation();b.dataset.pressed='';i.dispatchEvent(new Event('press'));`,
-  `i.addEventListener('astro:hydrate',function(){`,
+  `i.dataset.waits=+(i.dataset.waits||0)+1;`,
+  `var again=function(){`,
   `delete b.dataset.pressed;`,
   `b.dispatchEvent(new Event('dragend',{bubbles:true}));`,
-  `setTimeout(function(){b.click()})},{once:true})},true);`,
+  `setTimeout(function(){--i.dataset.waits||delete i.dataset.waits;own=b;b.click();own=null})};`,
+  `i.hasAttribute('ssr')?i.addEventListener('astro:hydrate',again,{once:true}):again()},true)})();`,
   slash,
 ].join('');
