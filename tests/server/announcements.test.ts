@@ -389,7 +389,7 @@ describe('what is not announced', () => {
     `update goods set stock = stock - 1, sales = sales + 1, updated_at = now() where id = ${goodsPlain}`,
     `update goods set price = price where id < 100`,
     `update goods set price = price + 1 where id < 0`,
-    `update product set updated_at = now()`,
+    `update product set updated_at = now() where id < 500`,
     `update activity_goods set sold = sold + 1 where stock is null`,
     `update coupon set claimed = claimed + 1 where claimed < total - 1`,
     `update points_goods set stock = stock + 1, sold = sold + 1 where stock > 0`,
