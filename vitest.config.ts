@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     maxWorkers,
     passWithNoTests: true,
+    // A second, as it is otherwise, may pass on a busy machine before anything has happened.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -42,7 +44,8 @@ export default defineConfig({
       {
         extends: true,
         // What starts and kills processes, replicas and backups: scripts/test.ts leaves it out where nothing of it changed.
-        test: { name: 'slow', include: ['tests/slow/*.test.ts'], ...onDatabase },
+        // Starting a process or two takes most of a minute on a busy machine.
+        test: { name: 'slow', include: ['tests/slow/*.test.ts'], ...onDatabase, testTimeout: 120_000 },
       },
       {
         extends: true,

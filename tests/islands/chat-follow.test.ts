@@ -7,6 +7,7 @@ import { isBehind, viewOf, withLater, withOlder, withOne, withRead } from '#lib/
 import type { ChatHistory, ChatMessage } from '#lib/contract/chat/schema.ts';
 import type { ChatNews } from '#lib/contract/events/stream.ts';
 import { chatMessage as message } from '#tests/support/chat.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const history = (seqs: readonly number[], last = seqs.at(-1) ?? 0, more: Partial<ChatHistory> = {}) => ({
   list: seqs.map((seq) => message(seq)),
@@ -111,7 +112,7 @@ async function opened(count: number) {
   const server = service(count);
   talk = openTalk(server.side, 7);
   const shown = () => numbers(talk?.$view.get()?.list);
-  await vi.waitFor(() => expect(shown()).toBeDefined());
+  await soon(() => expect(shown()).toBeDefined());
   server.state.calls.length = 0;
   return { ...server, shown, talk };
 }
@@ -121,14 +122,14 @@ test('the stream is followed before the first answer: what comes in between is t
   talk = openTalk(server.side, 7);
   server.state.last = 3;
   server.tell(news('message', 3));
-  await vi.waitFor(() => expect(numbers(talk?.$view.get()?.list)).toEqual([1, 2, 3]));
+  await soon(() => expect(numbers(talk?.$view.get()?.list)).toEqual([1, 2, 3]));
 });
 
 test('each new message is asked for behind the last one that is there without a gap', async () => {
   const { state, tell, shown } = await opened(2);
   state.last = 3;
   tell(news('message', 3));
-  await vi.waitFor(() => expect(shown()).toEqual([1, 2, 3]));
+  await soon(() => expect(shown()).toEqual([1, 2, 3]));
   expect(state.calls).toEqual(['after 2']);
   // The same pointer again, as after a reconnect.
   tell(news('message', 3));
@@ -141,14 +142,14 @@ test('pointers in another order leave no gap', async () => {
   const { state, tell, shown } = await opened(2);
   state.last = 5;
   for (const seq of [5, 3, 4]) tell(news('message', seq));
-  await vi.waitFor(() => expect(shown()).toEqual([1, 2, 3, 4, 5]));
+  await soon(() => expect(shown()).toEqual([1, 2, 3, 4, 5]));
 });
 
 test('a page of answers is not the end: it goes on until nothing lacks', async () => {
   const { state, tell, shown } = await opened(1);
   state.last = 250;
   tell(news('message', 250));
-  await vi.waitFor(() => expect(shown()?.length).toBe(250));
+  await soon(() => expect(shown()?.length).toBe(250));
   expect(state.calls).toEqual(['after 1', 'after 101', 'after 201']);
 });
 
@@ -157,7 +158,7 @@ test('after a loss without a position everything that is shown is read anew', as
   state.texts.set(1, 'taken back');
   state.last = 3;
   tell('reload');
-  await vi.waitFor(() => expect(shown()).toEqual([1, 2, 3]));
+  await soon(() => expect(shown()).toEqual([1, 2, 3]));
   expect(open.$view.get()?.list[0]?.text).toBe('taken back');
 });
 
@@ -188,9 +189,7 @@ test('a changed message is read alone, one outside of the view not at all', asyn
   state.texts.set(4, 'taken back');
   tell(news('change', 1));
   tell(news('change', 4));
-  await vi.waitFor(() =>
-    expect(open.$view.get()?.list.find(({ seq }) => seq === 4)?.text).toBe('taken back'),
-  );
+  await soon(() => expect(open.$view.get()?.list.find(({ seq }) => seq === 4)?.text).toBe('taken back'));
   expect(state.calls).toEqual(['after 3']);
 });
 
@@ -261,7 +260,7 @@ test('typing of the other side is shown for a while, and ends with its message',
 test('the mark moves to the highest number that was seen, once each', async () => {
   const { state, talk: open } = await opened(9);
   for (const seq of [7, 9, 8]) open.markRead(seq);
-  await vi.waitFor(() => expect(state.calls).toEqual(['read 7', 'read 9']));
+  await soon(() => expect(state.calls).toEqual(['read 7', 'read 9']));
   open.markRead(9);
   expect(state.calls).toEqual(['read 7', 'read 9']);
 });

@@ -1,5 +1,5 @@
 /** Messages on their way: in their order, once, over a lost line, a reload and two tabs; refused ones wait for a person. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { TimeoutError } from '#lib/client/api.ts';
 import { type Outbox, openOutbox } from '#lib/client/stores/chat/outbox.ts';
 import { pageShelf, type Shelf } from '#lib/client/stores/chat/outbox-shelf.ts';
@@ -7,6 +7,7 @@ import type { ChatMessage, SendInput } from '#lib/contract/chat/schema.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { chatMessage } from '#tests/support/chat.ts';
 import { fakePage } from '#tests/support/page.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const page = fakePage();
 
@@ -68,7 +69,7 @@ test('what is written is sent in its order and leaves when it has arrived', asyn
   const arrived: number[] = [];
   box.onSent((_, message) => void arrived.push(message.seq));
   await Promise.all(['一', '二', '三'].map((text) => box.add(7, { text })));
-  await vi.waitFor(() => expect(box.$waiting.get()).toEqual([]));
+  await soon(() => expect(box.$waiting.get()).toEqual([]));
   expect(texts(server.sent)).toEqual(['一', '二', '三']);
   expect(arrived).toEqual([1, 2, 3]);
 });
@@ -78,7 +79,7 @@ test('an answer that was lost: the same id is sent again, and the message stands
   const box = boxOf(server.side, pageShelf());
   await box.add(7, { text: '一' });
   await box.add(7, { text: '二' });
-  await vi.waitFor(() => expect(box.$waiting.get()).toEqual([]));
+  await soon(() => expect(box.$waiting.get()).toEqual([]));
   expect(texts(server.sent)).toEqual(['一', '一', '一', '二']);
   expect(new Set(server.sent.map(({ client_id }) => client_id)).size).toBe(2);
   expect(server.taken.size).toBe(2);
@@ -92,8 +93,8 @@ test('the next page sends what this one could not', async () => {
   first.close();
   const server = service();
   const second = boxOf(server.side, shelf);
-  await vi.waitFor(() => expect(texts(server.sent)).toEqual(['一']));
-  await vi.waitFor(() => expect(second.$waiting.get()).toEqual([]));
+  await soon(() => expect(texts(server.sent)).toEqual(['一']));
+  await soon(() => expect(second.$waiting.get()).toEqual([]));
 });
 
 test('another account of this browser does not send it', async () => {
@@ -104,7 +105,7 @@ test('another account of this browser does not send it', async () => {
   const server = service();
   const other = boxOf(server.side, shelf, 'buyer:clinic');
   await other.add(7, { text: '二' });
-  await vi.waitFor(() => expect(other.$waiting.get()).toEqual([]));
+  await soon(() => expect(other.$waiting.get()).toEqual([]));
   expect(texts(server.sent)).toEqual(['二']);
 });
 
@@ -113,10 +114,10 @@ test('a refused one says why and holds up no other; it is sent again or deleted 
   const box = boxOf(server.side, pageShelf());
   await box.add(7, { text: '一' });
   await box.add(7, { text: '二' });
-  await vi.waitFor(() => expect(states(box)).toEqual(['一 failed']));
+  await soon(() => expect(states(box)).toEqual(['一 failed']));
   expect(box.$waiting.get()[0]?.reason).toBe('消息太长');
   await box.retry(box.$waiting.get()[0]?.no ?? 0);
-  await vi.waitFor(() => expect(box.$waiting.get()).toEqual([]));
+  await soon(() => expect(box.$waiting.get()).toEqual([]));
   expect(texts(server.sent)).toEqual(['一', '二', '一']);
 });
 
@@ -124,7 +125,7 @@ test('a deleted one is not sent', async () => {
   const server = service(new AppError(403, '没有权限'));
   const box = boxOf(server.side, pageShelf());
   await box.add(7, { text: '一' });
-  await vi.waitFor(() => expect(states(box)).toEqual(['一 failed']));
+  await soon(() => expect(states(box)).toEqual(['一 failed']));
   await box.drop(box.$waiting.get()[0]?.no ?? 0);
   expect(box.$waiting.get()).toEqual([]);
   expect(server.sent.length).toBe(1);
@@ -134,7 +135,7 @@ test('a server that fails again and again counts as a refusal in the end', async
   const server = service(...Array(6).fill(new AppError(500)));
   const box = boxOf(server.side, pageShelf());
   await box.add(7, { text: '一' });
-  await vi.waitFor(() => expect(states(box)).toEqual(['一 failed']));
+  await soon(() => expect(states(box)).toEqual(['一 failed']));
   expect(server.sent.length).toBe(6);
 });
 
@@ -142,7 +143,7 @@ test('without a session it waits', async () => {
   const server = service(new AppError(401));
   const box = boxOf(server.side, pageShelf());
   await box.add(7, { text: '一' });
-  await vi.waitFor(() => expect(server.sent.length).toBe(1));
+  await soon(() => expect(server.sent.length).toBe(1));
   expect(states(box)).toEqual(['一 waiting']);
 });
 
@@ -152,7 +153,7 @@ test('two tabs: one sends, each in its turn, and both show the same', async () =
   const [one, other] = [boxOf(server.side, shelf), boxOf(server.side, shelf)];
   await one.add(7, { text: '一' });
   await other.add(7, { text: '二' });
-  await vi.waitFor(() => expect([one.$waiting.get(), other.$waiting.get()]).toEqual([[], []]));
+  await soon(() => expect([one.$waiting.get(), other.$waiting.get()]).toEqual([[], []]));
   expect(texts(server.sent)).toEqual(['一', '一', '二']);
   expect(server.taken.size).toBe(2);
 });
@@ -161,7 +162,7 @@ test('files are uploaded once, however often the message is sent', async () => {
   const server = service(new TimeoutError('no line'));
   const box = boxOf(server.side, pageShelf());
   await box.add(7, { text: '', files: [new File(['a'], 'a.png'), new File(['b'], 'b.pdf')] });
-  await vi.waitFor(() => expect(box.$waiting.get()).toEqual([]));
+  await soon(() => expect(box.$waiting.get()).toEqual([]));
   expect(server.uploaded).toEqual(['a.png', 'b.pdf']);
   expect(server.sent.map(({ file_ids: ids }) => ids)).toEqual([
     [1, 2],
@@ -179,7 +180,7 @@ test('the line that is back wakes it before its time', async () => {
   });
   open.push(box);
   await box.add(7, { text: '一' });
-  await vi.waitFor(() => expect(server.sent.length).toBe(1));
+  await soon(() => expect(server.sent.length).toBe(1));
   page.sendNotice('online');
-  await vi.waitFor(() => expect(box.$waiting.get()).toEqual([]));
+  await soon(() => expect(box.$waiting.get()).toEqual([]));
 });

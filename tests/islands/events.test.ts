@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NewsKind } from '#lib/contract/events/stream.ts';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const shop = shopServer();
 const page = fakePage();
@@ -27,7 +28,7 @@ class Stream extends EventTarget {
 
 const load = () => import('#lib/client/stores/live/events.ts');
 const nextStream = async (count: number) => {
-  await vi.waitFor(() => expect(Stream.all.length).toBe(count));
+  await soon(() => expect(Stream.all.length).toBe(count));
   return Stream.all.at(-1)!;
 };
 
@@ -158,7 +159,7 @@ test('counts of the header that the page asked for before it heard are asked for
   const after = await shop.next();
   expect(after.line).toBe('GET /api/user/info');
   after.answer(200, { message_count: 1, is_passed: 1 });
-  await vi.waitFor(() => expect($user.get()?.message_count).toBe(1));
+  await soon(() => expect($user.get()?.message_count).toBe(1));
 });
 
 test('a desk’s page asks what waits once, when its stream is open', async () => {
@@ -171,7 +172,7 @@ test('a desk’s page asks what waits once, when its stream is open', async () =
   const one = await shop.next();
   expect(one.line).toBe('GET /api/desk/waiting');
   one.answer(200, { list: [{ href: '/desk/orders', count: 2 }] });
-  await vi.waitFor(() => expect($waiting.get()).toEqual([{ href: '/desk/orders', count: 2 }]));
+  await soon(() => expect($waiting.get()).toEqual([{ href: '/desk/orders', count: 2 }]));
   expect(asked).toHaveBeenCalledOnce();
 });
 
@@ -239,7 +240,7 @@ test('what was paid before the page heard is asked about as soon as it hears, by
   other.postMessage({ hearing: 'who' });
   await expect.poll(() => notified).toEqual([{ hearing: 'yes' }]);
   other.close();
-  await vi.waitFor(() => expect(received).toEqual(['P1 paid', 'P2 paid']));
+  await soon(() => expect(received).toEqual(['P1 paid', 'P2 paid']));
   expect(shop.left()).toBe(0);
 });
 
@@ -285,7 +286,7 @@ test('news of a payment are asked about at once, also while a question hangs at 
   const counts = shop.next();
   expect([slow.line, quick.line].every((line) => line.includes('/api/pay/P1'))).toBe(true);
   quick.answer(200, { status: 'paid' });
-  await vi.waitFor(() => expect(received).toEqual(['paid']));
+  await soon(() => expect(received).toEqual(['paid']));
   slow.answer(200, { status: 'pending' });
   (await counts).answer(401);
   expect(received).toEqual(['paid']);
@@ -305,12 +306,12 @@ test('who has a 代付 link open asks at once when its own stream says so, and a
     const question = await shop.next();
     expect(question.line).toContain('/api/pay/link/a.b.c');
     question.answer(200, { state: 'open' });
-    await vi.waitFor(() => expect(received.length).toBe(count));
+    await soon(() => expect(received.length).toBe(count));
   }
   // The browser has opened it again by itself.
   stream.says('hello', { beat: 0 });
   (await shop.next()).answer(200, { state: 'paid' });
-  await vi.waitFor(() => expect(received).toEqual(['open', 'open', 'paid']));
+  await soon(() => expect(received).toEqual(['open', 'open', 'paid']));
   expect(stream.isClosed).toBe(true);
   stop();
   expect(shop.left()).toBe(0);

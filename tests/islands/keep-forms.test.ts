@@ -2,6 +2,7 @@
 /** Controls of a page that is kept alive get back what was typed and ticked (rules 9). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepForms } from '#islands/shell/keep-forms.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const page = `<main>
   <div data-goods="7"><fieldset><input aria-label="数量"><button type="button">+</button></fieldset></div>
@@ -83,7 +84,7 @@ test('controls that come later, or whose island sleeps, get theirs then; events 
   find('textarea').addEventListener('input', () => heard.push(find('textarea').value));
   expect(find('textarea').value).toBe('');
   find('astro-island').removeAttribute('ssr');
-  await vi.waitFor(() => expect(heard).toEqual(['周末送']));
+  await soon(() => expect(heard).toEqual(['周末送']));
   find('main').insertAdjacentHTML('beforeend', '<label><input type="checkbox" name="one">一</label>');
-  await vi.waitFor(() => expect(find('[name=one]').checked).toBe(true));
+  await soon(() => expect(find('[name=one]').checked).toBe(true));
 });

@@ -34,7 +34,7 @@ test('the whole waits for the draft on its way, and takes with it what was chang
   const place = await draw(<Form />);
   const what = () => sent.map((one) => one.what);
   await press(named(place, 'change'));
-  await until(() => expect(what()).toEqual(['draft']), 5_000);
+  await until(() => expect(what()).toEqual(['draft']));
   await press(named(place, 'change'));
   await press(named(place, 'next'));
   expect(what()).toEqual(['draft']);
@@ -46,10 +46,10 @@ test('the whole waits for the draft on its way, and takes with it what was chang
 test('a draft is said to be kept only where nothing was changed since', async () => {
   const place = await draw(<Form />);
   await press(named(place, 'change'));
-  await until(() => expect(place.textContent).toContain('saving'), 5_000);
+  await until(() => expect(place.textContent).toContain('saving'));
   await press(named(place, 'change'));
   sent[0]?.answer();
-  await until(() => expect(sent).toHaveLength(2), 5_000);
+  await until(() => expect(sent).toHaveLength(2));
   expect(place.textContent).not.toContain('saved');
   sent[1]?.answer();
   await until(() => expect(place.textContent).toContain('saved'));

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** `q` leads to the first quantity, also where the rows above it have no price yet. */
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startKeys } from '#islands/shell/keys.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const waiting = '<div data-waiting></div>';
 /** What an island that is just awake shows for a moment. */
@@ -48,7 +49,7 @@ test('waits for a row above the first one that is drawn', async () => {
   await behind();
   expect(row()).toBeNull();
   first!.innerHTML = quantity;
-  await vi.waitFor(() => expect(row()).toBe(0));
+  await soon(() => expect(row()).toBe(0));
 });
 
 test('waits where there is none at all, and for an island that sleeps', async () => {
@@ -59,7 +60,7 @@ test('waits where there is none at all, and for an island that sleeps', async ()
   await behind();
   expect(row()).toBeNull();
   second!.innerHTML = quantity;
-  await vi.waitFor(() => expect(row()).toBe(1));
+  await soon(() => expect(row()).toBe(1));
 });
 
 test('what is done meanwhile is not disturbed', async () => {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakePage } from '#tests/support/page.ts';
 import { shopServer } from '#tests/support/shop-server.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const shop = shopServer();
 const page = fakePage();
@@ -38,7 +39,7 @@ describe('offers', () => {
     const again = await shop.next();
     expect(decodeURIComponent(again.line)).toContain('ids[]=1');
     again.answer(200, [{ id: 1, cart_num: 3 }]);
-    await vi.waitFor(() => expect($offers.get()).toEqual({ 1: { id: 1, cart_num: 3 }, 2: null }));
+    await soon(() => expect($offers.get()).toEqual({ 1: { id: 1, cart_num: 3 }, 2: null }));
     expect(shop.left()).toBe(0);
   });
 

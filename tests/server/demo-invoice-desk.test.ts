@@ -9,6 +9,7 @@ import type { IssueRequest, PortLine } from '#lib/server/ports/invoices/port.ts'
 import { findInvoicePort } from '#lib/server/ports/invoices/providers.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { callHandler } from '#tests/support/request.ts';
+import { soon } from '#tests/support/soon.ts';
 import { POST as notify } from '../../src/pages/api/invoice/notify/[provider].ts';
 import { GET as file } from '../../src/pages/sandbox/invoices/file.ts';
 import { POST as services } from '../../src/pages/sandbox/invoices/services.ts';
@@ -191,6 +192,6 @@ describe('the demo’s counterpart', () => {
     expect(await port().quota?.(seller)).toEqual({ total: 750_000_000, used: 125_000_000 });
     const asked = requestOf(11_342);
     await port().issue(asked);
-    await vi.waitFor(() => expect(told.filter((serial) => serial === asked.serial)).toHaveLength(2), 8000);
+    await soon(() => expect(told.filter((serial) => serial === asked.serial)).toHaveLength(2));
   });
 });

@@ -192,9 +192,9 @@ describe('uploading', () => {
         socket.write(head);
         socket.write(whole.subarray(0, length));
         // It is being read when the line is cut; where it comes whole, the answer is not waited for.
-        await expect.poll(() => begun, { timeout: 20_000 }).toBe(nth + 1);
+        await expect.poll(() => begun).toBe(nth + 1);
         socket.destroy();
-        await expect.poll(() => ended, { timeout: 10_000 }).toBe(nth + 1);
+        await expect.poll(() => ended).toBe(nth + 1);
         // Only what came whole may have been kept.
         if (length < whole.byteLength)
           expect([await db.$count(storedFile), kept()], `${length} bytes`).toEqual([0, []]);

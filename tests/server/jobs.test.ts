@@ -178,9 +178,9 @@ describe('a lease', () => {
       (await db.select().from(jobLease).where(eq(jobLease.job, 'long')))[0]!.until.getTime();
     await withJobLease(db, 'long', 1000, async () => {
       const begun = await until();
-      await expect.poll(until, { timeout: 10_000 }).toBeGreaterThan(begun);
+      await expect.poll(until).toBeGreaterThan(begun);
       // The push that was seen may not have given its connection back yet.
-      await expect.poll(() => pool.totalCount - pool.idleCount, { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
     });
   });
 

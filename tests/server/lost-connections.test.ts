@@ -225,14 +225,14 @@ test('rounds of ended connections under load: hardly anything fails, and it is n
       wire.refuse(false);
     } else wire.cut();
     const back = Date.now();
-    await until('work goes on', () => sent > before + 30);
+    await until('work goes on', () => sent > before + 100);
     expect(Date.now() - back).toBeLessThan(busy * 3_000);
   }
   isOver = true;
   await load;
   // What is lost at COMMIT alone is told: a few of many.
   expect(failed / sent).toBeLessThanOrEqual(0.05);
-  expect(sent).toBeGreaterThan(12 * 30);
+  expect(sent).toBeGreaterThan(12 * 100);
 });
 
 test('more than there are connections wait in line for longer than it takes to connect', async () => {

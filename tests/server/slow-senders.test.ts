@@ -40,8 +40,8 @@ const routes: Record<string, Handler> = {
 
 const begun: Exchange[] = [];
 const app = callApp(({ path = '' }) => ({ route: routes[path]!, params: { provider: 'sandbox' } }));
-const looks = { headers: 500, request: 60_000, look: 50 };
-const server = await listen({ host: '127.0.0.1', port: 0, trustProxy: true, overHttps: false }, looks);
+const at = { host: '127.0.0.1', port: 0, trustProxy: true, overHttps: false };
+const server = await listen(at);
 server.open(
   [
     (exchange) => {
@@ -52,7 +52,9 @@ server.open(
   ],
   async () => ({ reading: true, writing: true }),
 );
-afterAll(() => server.close(500));
+/** Cuts late headers within a second. */
+const hasty = await listen(at, { headers: 500, request: 60_000, look: 50 });
+afterAll(() => Promise.all([server.close(500), hasty.close(500)]));
 
 const [demo, other] = [await loginAs('demo'), await loginAs('other')];
 const senders: SlowSender[] = [];
@@ -169,7 +171,7 @@ describe('beside', () => {
 
 it('five hundred that never end their headers are cut, whether they close their side or not', async () => {
   const text = 'GET / HTTP/1.1\r\nHost: shop.test\r\nX-';
-  for (let nth = 0; nth < 500; nth++) senders.push(sendRaw(server.port, nth % 2 === 0 ? text : ''));
-  await until('all are cut', () => senders.every((one) => one.isClosed()), 20_000);
+  for (let nth = 0; nth < 500; nth++) senders.push(sendRaw(hasty.port, nth % 2 === 0 ? text : ''));
+  await until('all are cut', () => senders.every((one) => one.isClosed()));
   expect(senders.filter((one) => one.said().startsWith('HTTP/1.1 408')).length).toBe(500);
 });

@@ -215,4 +215,4 @@ it('the commands copy them and bring them back, and say how many', async () => {
   expect(back.out).toContain('文件：取回 1 个 5 字节，已有 0 个');
   expect(back.out).toMatch(/数据里写着的 \d+ 个文件没有找到：/);
   expect(readFileSync(path.join(files, 'aa-1', 'stored'), 'utf8')).toBe('paper');
-}, 60_000);
+}, 120_000);

@@ -110,7 +110,7 @@ test('the commands bring every row back on a clean folder, encrypted', async () 
   // Packed rows begin with gzip's four bytes; sealed ones begin with anything, and somewhere in megabytes of chance
   // those bytes are found too.
   expect(parts.filter((bytes) => bytes.subarray(0, 4).toString('hex') === '1f8b0800')).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 test('all rows are of one moment: wallets and ledgers agree though money moves meanwhile', async () => {
   const store = await openStore(path.join(folder, 'moment'));
@@ -141,7 +141,7 @@ test('all rows are of one moment: wallets and ledgers agree though money moves m
   const { totals } = await asked(to, compareLedgers);
   expect(totals).toEqual(manifest.ledgers);
   expect(totals).not.toEqual((await asked(url, compareLedgers)).totals);
-}, 60_000);
+}, 120_000);
 
 describe('what cannot be restored is told in one sentence and changes nothing', () => {
   let store: Store;
@@ -158,7 +158,7 @@ describe('what cannot be restored is told in one sentence and changes nothing', 
     to = await bareDatabase();
     await migrateDatabase(to);
     await asked(to, (client) => client.query("INSERT INTO brand (name) VALUES ('留下')"));
-  }, 60_000);
+  }, 120_000);
 
   /** Restores after one file was changed, and puts it back. */
   async function withChanged(file: string, change: (bytes: Buffer) => Buffer): Promise<unknown> {
@@ -226,7 +226,7 @@ describe('what cannot be restored is told in one sentence and changes nothing', 
     });
     await restore(full, store, name, key, true);
     expect(await contentsOf(full)).toEqual(await contentsOf(url));
-  }, 60_000);
+  }, 120_000);
 });
 
 test('a backup of an older version is brought to the present one; one of a newer version is refused', async () => {
@@ -248,7 +248,7 @@ test('a backup of an older version is brought to the present one; one of a newer
   );
   const later = await dump(old, store, undefined, new Date('2026-11-23T06:15:00Z'));
   await expect(restore(await bareDatabase(), store, later.manifest.name)).rejects.toThrow('来自另一个版本');
-}, 60_000);
+}, 120_000);
 
 describe('where backups lie', () => {
   let s3: S3rver;
@@ -298,7 +298,7 @@ describe('where backups lie', () => {
         store.close();
       }
     },
-    60_000,
+    120_000,
   );
 
   test('a place that does not answer or cannot be written is one sentence', async () => {

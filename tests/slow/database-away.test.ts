@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '#lib/server/db/embedded.ts';
 import { signalDatabase } from '#tests/support/database-processes.ts';
 import {
@@ -15,6 +15,7 @@ import {
   startReady,
   until,
 } from '#tests/support/server-process.ts';
+import { soon } from '#tests/support/soon.ts';
 
 /** Stands in for the built app: a page that may be kept. */
 const app = `
@@ -27,8 +28,8 @@ const dataDir = path.join(folder, '.data');
 let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await startReady(folder, { SHUTDOWN_SECONDS: '3', LOG_LEVEL: 'warn' }, 60_000);
-}, 90_000);
+  server = await startReady(folder, { SHUTDOWN_SECONDS: '3', LOG_LEVEL: 'warn' }, 100_000);
+}, 120_000);
 
 afterAll(async () => {
   signalDatabase(dataDir, 'SIGCONT');
@@ -71,7 +72,7 @@ test('a backend takes no core from who asks it', async () => {
       .split(' ')[38];
   // Where a system has no such thing all stays as it is.
   const policy = spawnSync('chrt', ['--batch', '0', 'true']).status === 0 ? '3' : '0';
-  await vi.waitFor(() => expect(policyOf(databasePid(dataDir))).toBe(policy), { timeout: 20_000 });
+  await soon(() => expect(policyOf(databasePid(dataDir))).toBe(policy));
   const ofBackend = await asOwner(async (client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid');
     return policyOf(rows[0].pid);
@@ -102,7 +103,7 @@ test('the shop is no superuser of its own database, and owns it', async () => {
   );
 });
 
-test('its database killed with kill -9 is started again where it was', { timeout: 60_000 }, async () => {
+test('its database killed with kill -9 is started again where it was', { timeout: 120_000 }, async () => {
   const before = databasePid(dataDir);
   process.kill(before, 'SIGKILL');
   await until('the old one is gone', () => !isAlive(before));
@@ -145,7 +146,7 @@ test('news that is no JSON, and none at all, ends nothing', async () => {
 });
 
 test('silent: health answers soon, stored pages go on, and all is well when it speaks', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const page = async () => (await fetch(`${server.url}/list`)).headers.get('x-cache');
   await until('the page is stored', async () => (await page()) === 'hit');
@@ -172,7 +173,7 @@ test('silent: health answers soon, stored pages go on, and all is well when it s
 });
 
 test('SIGTERM ends it within its limit although the database is silent, and the database with it', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const pid = databasePid(dataDir);
   signalDatabase(dataDir, 'SIGSTOP');

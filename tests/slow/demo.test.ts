@@ -87,7 +87,7 @@ describe('a real database', () => {
     expect(code).toBe(1);
     expect(err.trim()).toMatch(/^这个数据库里有正式数据，不是演示数据库[^\n]*。$/);
     expect(await contents()).toEqual(before);
-  }, 60_000);
+  }, 120_000);
 
   it.each(['0', '1'])(
     'is refused by npm run seed, DEMO=%s',
@@ -98,7 +98,7 @@ describe('a real database', () => {
       });
       expect(await contents()).toEqual(before);
     },
-    60_000,
+    120_000,
   );
 });
 
@@ -124,7 +124,7 @@ describe('the demo', () => {
     const { code, err } = await server.ended;
     expect(code).toBe(1);
     expect(err.trim()).toMatch(/^这个数据库是演示数据库[^\n]*。$/);
-  }, 60_000);
+  }, 120_000);
 
   it('moves the dates of its own goods, and of no others', async () => {
     const own = await db.query.demoGoods.findMany();
@@ -165,5 +165,5 @@ describe('the demo', () => {
     } finally {
       await dropCopy(templates.adminUrl, empty);
     }
-  }, 120_000);
+  }, 180_000);
 });

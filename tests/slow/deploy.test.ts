@@ -127,7 +127,7 @@ test('a newer version takes over beside the older one, and no request fails', as
     isOver = true;
     await proxy.close();
   }
-}, 60_000);
+}, 180_000);
 
 test('only files of builds are handed out from there', async () => {
   addBuild(folder, 'newer');
@@ -167,4 +167,4 @@ test('processes without a common folder share their files in ASSETS_DIR; what no
   } finally {
     rmSync(shared, { recursive: true, force: true });
   }
-}, 30_000);
+}, 120_000);

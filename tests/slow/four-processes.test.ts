@@ -73,7 +73,7 @@ function look(id: number) {
 
 const each = <T>(what: T): T[] => servers.map(() => what);
 
-test('each listens on one connection, whatever it listens for', { timeout: 60_000 }, async () => {
+test('each listens on one connection, whatever it listens for', { timeout: 120_000 }, async () => {
   await until('all have their index', async () =>
     (await look(goodsPlain)).every((shown) => shown === 'in stock, hit'),
   );
@@ -83,7 +83,7 @@ test('each listens on one connection, whatever it listens for', { timeout: 60_00
   expect(rows[0].many).toBe(4);
 });
 
-test('a sell-out in SQL changes page and index of all, and no other page', { timeout: 60_000 }, async () => {
+test('a sell-out in SQL changes page and index of all, and no other page', { timeout: 120_000 }, async () => {
   await until('the others are ready', async () =>
     (await look(goodsPlainElsewhere)).every((shown) => shown === 'in stock, hit'),
   );
@@ -101,7 +101,7 @@ test('a sell-out in SQL changes page and index of all, and no other page', { tim
 });
 
 test('an event reaches the streams of its company in every process once, and no other', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const end = new AbortController();
   const open = async (server: ServerProcess, company: number, user: string) => {
@@ -127,7 +127,7 @@ test('an event reaches the streams of its company in every process once, and no 
   end.abort();
 });
 
-test('a job that four processes look at every second does each row once', { timeout: 60_000 }, async () => {
+test('a job that four processes look at every second does each row once', { timeout: 120_000 }, async () => {
   const notifyUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
   const many = 60;
   const now = new Date();

@@ -37,7 +37,7 @@ it('of a run in which everything fails holds no secret, and yet tells what went 
   const codes = new Set(errors.map((line) => line.err.cause?.code ?? line.err.code));
   expect([...codes]).toEqual(expect.arrayContaining(['42P01', '22008', '23505', '23502', '23514', '22P02']));
   for (const { err } of errors) expect(err.stack, err.message).toMatch(/^ {4}at /);
-}, 60_000);
+}, 120_000);
 
 it('finds what stands in a text, and nothing that only looks alike', () => {
   const secrets = [

@@ -48,7 +48,7 @@ describe('the address', () => {
     writeFileSync(path.join(folder, 'dist', 'app', 'site'), 'https://old.example.com');
     const other = await (await startServer(folder, { SITE_URL })).ended;
     expect(other).toMatchObject({ code: 1, err: expect.stringMatching(/^这个构建里写的网址[^\n]*。\n$/) });
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('the picture of a shared link', () => {

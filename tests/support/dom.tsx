@@ -63,8 +63,11 @@ export async function does(work: () => unknown): Promise<void> {
   });
 }
 
-/** Waits for what an answer of the server makes of the page: `check` throws until it is there. */
-export async function until(check: () => void, timeout = 1_000): Promise<void> {
+/**
+ * Waits for what an answer of the server makes of the page: `check` throws until it is there. On a busy machine that is
+ * long after the answer.
+ */
+export async function until(check: () => void, timeout = 20_000): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   try {
     await vi.waitFor(check, { interval: 2, timeout });
