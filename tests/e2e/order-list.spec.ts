@@ -94,4 +94,19 @@ test('parcels are scanned and received by one press; the statement says what was
   await page.goto('/order/dz');
   await expect(page.getByRole('row', { name: /^合计/ })).toContainText((sum / 100).toFixed(2));
   expect(await violationsOf(page)).toEqual([]);
+  // On a phone nothing scrolls sideways: a row is two lines.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('region', { name: '采购对账明细' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: '订单明细' })).toBeVisible();
+  for (const name of ['采购对账明细', '订单明细']) {
+    const table = page
+      .getByRole('region', { name })
+      .filter({ has: page.locator('table') })
+      .last();
+    expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth), name).toBe(0);
+    const row = (await table.locator('tbody tr').first().boundingBox())!;
+    expect(row.height, name).toBeLessThanOrEqual(64);
+  }
+  await expect(page.getByRole('row', { name: new RegExp(nos[0]!) })).toContainText(parcel);
+  expect(await violationsOf(page)).toEqual([]);
 });

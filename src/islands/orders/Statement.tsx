@@ -8,9 +8,8 @@ import type { PurchaseStatementValues } from '#lib/contract/orders/search.ts';
 import type { PurchaseStatement } from '#lib/contract/orders/statement.ts';
 import { path, withQuery } from '#lib/contract/routes.ts';
 import { figureHeads, footText } from '#lib/rules/flows/statement.ts';
-import { showYuan } from '#lib/rules/money/money.ts';
-import { entriesOf, keysOf } from '#lib/rules/terms/keys.ts';
-import { FigureHead, StatementOrders } from './StatementOrders.tsx';
+import { entriesOf } from '#lib/rules/terms/keys.ts';
+import { FigureCell, FigureHead, StatementOrders, statementRow } from './StatementOrders.tsx';
 
 interface Props {
   statement: PurchaseStatement;
@@ -105,7 +104,7 @@ export function Statement({ statement, input, mayInvoice }: Props) {
       ) : (
         <Scrolled label="采购对账明细">
           <table className="w-full text-small num">
-            <thead>
+            <thead className="max-md:sr-only">
               <tr className="text-left text-ink-2 bg-card-dim">
                 <th className="px-3 md:px-4 py-2 font-400" scope="col">
                   月份
@@ -121,9 +120,9 @@ export function Statement({ statement, input, mayInvoice }: Props) {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={`${row.month} ${row.merchant_id}`} className="border-t border-t-solid border-line">
-                  <td className="px-3 md:px-4 py-2 whitespace-nowrap">{row.month}</td>
-                  <td className="px-2 py-2 min-w-96px">
+                <tr key={`${row.month} ${row.merchant_id}`} className={`${statementRow} border-line`}>
+                  <td className="md:(px-4 py-2) whitespace-nowrap max-md:order-1">{row.month}</td>
+                  <td className="md:(px-2 py-2 min-w-96px) max-md:(order-1 flex-1)">
                     <a
                       className="link"
                       href={path('/order/dz', undefined, {
@@ -141,8 +140,8 @@ export function Statement({ statement, input, mayInvoice }: Props) {
               ))}
             </tbody>
             <tfoot>
-              <tr className="border-t border-t-solid border-line-strong font-600">
-                <th className="px-3 md:px-4 py-2 text-left" scope="row" colSpan={2}>
+              <tr className={`${statementRow} border-line-strong font-600`}>
+                <th className="md:(px-4 py-2) max-md:(order-1 flex-1) text-left" scope="row" colSpan={2}>
                   合计
                 </th>
                 <Figures of={total} />
@@ -169,11 +168,12 @@ export function Statement({ statement, input, mayInvoice }: Props) {
 function Figures({ of }: { of: PurchaseStatement['total'] }) {
   return (
     <>
-      <td className="px-2 md:pr-4 py-2 text-right">{of.orders}</td>
-      {keysOf(columns).map((column) => (
-        <td key={column} className="px-2 md:pr-4 py-2 text-right whitespace-nowrap">
-          {showYuan(of[column])}
-        </td>
+      <td className="md:(pl-2 pr-4 py-2) text-right max-md:(order-3 text-note text-ink-2)">
+        {of.orders}
+        <span className="md:hidden">单</span>
+      </td>
+      {entriesOf(columns).map(([column, head]) => (
+        <FigureCell key={column} head={head} amount={of[column]} isFirst={column === 'paid'} />
       ))}
     </>
   );

@@ -5,7 +5,7 @@ import type { PurchaseStatement } from '#lib/contract/orders/statement.ts';
 import { path } from '#lib/contract/routes.ts';
 import { figureHeads } from '#lib/rules/flows/statement.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
-import { entriesOf, keysOf } from '#lib/rules/terms/keys.ts';
+import { entriesOf } from '#lib/rules/terms/keys.ts';
 
 /** Amounts of an order, yuan, by their heads. */
 const columns = {
@@ -19,9 +19,40 @@ const columns = {
 /** The head of a column of figures. */
 export function FigureHead({ children }: { children: ReactNode }) {
   return (
-    <th className="px-2 md:pr-4 py-2 font-400 text-right whitespace-nowrap" scope="col">
+    <th className="pl-2 pr-4 py-2 font-400 text-right whitespace-nowrap" scope="col">
       {children}
     </th>
+  );
+}
+
+/** On a phone a row is two lines: what it is with its payments, and below them the rest. */
+export const statementRow =
+  'border-t border-t-solid max-md:(flex flex-wrap items-baseline gap-x-3 px-3 py-2.5) max-md:before:(content-empty order-2 basis-full)';
+
+/** A cell of the second line; one with nothing in it is left out. */
+const second = 'max-md:(order-3 text-note text-ink-2 empty:hidden)';
+
+/** The head of a cell on a phone, which has no row of heads. */
+function PhoneHead({ children }: { children: string }) {
+  return <span className="md:hidden text-note text-ink-2">{children} </span>;
+}
+
+interface FigureProps {
+  head: string;
+  /** Yuan. */
+  amount: string;
+  /** It stands on the first line of a phone's row; others stand on the second one, where they are not 0. */
+  isFirst: boolean;
+}
+
+/** An amount, on a phone with the head of its column. */
+export function FigureCell({ head, amount, isFirst }: FigureProps) {
+  const place = isFirst ? 'max-md:order-1' : `${second} ${Number(amount) === 0 ? 'max-md:hidden' : ''}`;
+  return (
+    <td className={`md:(pl-2 pr-4 py-2) text-right whitespace-nowrap ${place}`}>
+      <PhoneHead>{head}</PhoneHead>
+      {showYuan(amount)}
+    </td>
   );
 }
 
@@ -56,7 +87,7 @@ export function StatementOrders({ orders, total, file, mayInvoice }: Props) {
       )}
       <Scrolled label="订单明细">
         <table className="w-full text-small num">
-          <thead>
+          <thead className="max-md:sr-only">
             <tr className="text-left text-ink-2 bg-card-dim">
               <th className="px-3 md:px-4 py-2 font-400" scope="col">
                 日期
@@ -77,36 +108,42 @@ export function StatementOrders({ orders, total, file, mayInvoice }: Props) {
           </thead>
           <tbody>
             {orders.map((order) => (
-              <tr key={order.no} className="border-t border-t-solid border-line">
-                <td className="px-3 md:px-4 py-2 whitespace-nowrap">{order.day}</td>
-                <td className="px-2 py-2">
+              <tr key={order.no} className={`${statementRow} border-line`}>
+                <td className="md:(px-4 py-2) whitespace-nowrap max-md:order-1">{order.day}</td>
+                <td className="md:(px-2 py-2) max-md:(order-1 flex-1)">
                   <a className="link" href={path('/order/info/[id]', { id: order.no })}>
                     {order.no}
                   </a>
                 </td>
-                {keysOf(columns).map((column) => (
-                  <td key={column} className="px-2 md:pr-4 py-2 text-right whitespace-nowrap">
-                    {showYuan(order[column])}
-                  </td>
+                {entriesOf(columns).map(([column, head]) => (
+                  <FigureCell key={column} head={head} amount={order[column]} isFirst={column === 'paid'} />
                 ))}
-                <td className="px-2 py-2">
+                <td className={`md:(px-2 py-2) ${second}`}>
+                  {order.invoices.length > 0 && <PhoneHead>发票</PhoneHead>}
                   {order.invoices.map(({ id, number }) =>
                     mayInvoice ? (
-                      <a key={id} className="block link" href={path('/zzfw/dzfp/[id]', { id })}>
+                      <a
+                        key={id}
+                        className="md:block max-md:mr-2 link"
+                        href={path('/zzfw/dzfp/[id]', { id })}
+                      >
                         {number}
                       </a>
                     ) : (
-                      <span key={id} className="block">
+                      <span key={id} className="md:block max-md:mr-2">
                         {number}
                       </span>
                     ),
                   )}
                 </td>
-                <td className="px-2 py-2">
+                <td className={`md:(px-2 py-2) ${second}`}>
                   {order.parcels.length > 0 && (
-                    <a className="link" href={`${path('/order/info/[id]', { id: order.no })}#logistics`}>
-                      {order.parcels.join('，')}
-                    </a>
+                    <>
+                      <PhoneHead>包裹</PhoneHead>
+                      <a className="link" href={`${path('/order/info/[id]', { id: order.no })}#logistics`}>
+                        {order.parcels.join('，')}
+                      </a>
+                    </>
                   )}
                 </td>
               </tr>
