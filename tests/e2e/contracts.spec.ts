@@ -59,6 +59,11 @@ test('459 at ordering: read, signed, back at the act, which goes through; the fi
   await page.goto(`/list/info/${goodsId}`);
   await ownButton(page).click();
   await expect(toastOf(page)).toContainText('购物车');
+  await page.goto('/cart');
+  await expect(page.getByRole('main').getByRole('link', { name: '去签合同' })).toHaveAttribute(
+    'href',
+    '/dzht?merchant=10&next=%2Fcart',
+  );
   await page.goto('/cart/step2');
   await alive(page);
   // Told before anything is filled in.

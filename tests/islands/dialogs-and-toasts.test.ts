@@ -124,14 +124,26 @@ test.each([true, false])(
     const assign = vi.fn();
     vi.stubGlobal('location', { assign, pathname: '/cart', search: '' });
     onTestFinished(() => void vi.unstubAllGlobals());
-    react(
-      new AppError(459, '请先签署电子合同', {
-        contracts: [{ merchant_id: 5 }, { merchant_id: 5 }, { merchant_id: 7 }],
-      }),
-    );
-    expect($dialog.get()).toMatchObject({ title: '温馨提示', text: '请先签署电子合同' });
+    react(new AppError(459, '请先签署电子合同', { contracts: [], merchants: '5,7', waiting_link: '' }));
+    expect($dialog.get()).toMatchObject({ title: '温馨提示', text: '请先签署电子合同', confirm: '去签合同' });
     expect(assign).not.toHaveBeenCalled();
     answerDialog(isConfirmed);
     expect(assign).toHaveBeenCalledExactlyOnceWith('/dzht?merchant=5%2C7&next=%2Fcart');
+  },
+);
+
+test.each([
+  [true, ['/dzht/HT1']],
+  [false, []],
+])(
+  '459 of a seal that is waited for shows the contract, and asks for no signature (confirmed: %s)',
+  (isConfirmed, led) => {
+    const assign = vi.fn();
+    vi.stubGlobal('location', { assign, pathname: '/cart', search: '' });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    react(new AppError(459, '等待商家盖章', { contracts: [], merchants: '5', waiting_link: '/dzht/HT1' }));
+    expect($dialog.get()).toMatchObject({ title: '等待商家签署', text: '等待商家盖章', confirm: '查看合同' });
+    answerDialog(isConfirmed);
+    expect(assign.mock.calls.flat()).toEqual(led);
   },
 );

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { lackingData, lackingNote } from '#lib/contract/contracts/lacking.ts';
 import type { Paper } from '#lib/rules/companies/qualification.ts';
 import { signRight } from '#lib/rules/contracts/authority.ts';
 import { firstTexts } from '#lib/rules/contracts/first-texts.ts';
@@ -162,6 +163,7 @@ describe('the answer 459', () => {
   ) => ({
     merchantId,
     kind,
+    no: `HT${merchantId}`,
     ...facts,
   });
   const inForce = signed('2026-06-01', '2027-05-31');
@@ -216,6 +218,31 @@ describe('the answer 459', () => {
     expect(lackingSentence(lacking)).toBe(sentence);
     expect(waitsForMerchants(lacking)).toBe(sentence === '' || /等待商家盖章|在签署平台/.test(sentence));
     expect(waitsForSeals(lacking)).toBe(sentence === '' || /等待商家盖章/.test(sentence));
+  });
+
+  it('leads to signing, or to what waits for the merchant’s seal', () => {
+    const noteOf = (merchants: ReturnType<typeof asking>[], contracts: ReturnType<typeof held>[]) => {
+      const lacking = lackingContracts(merchants, contracts, 'order', now);
+      const { merchants: ids, waiting_link: waiting } = lackingData(lacking);
+      const { act, link } = lackingNote(lacking, '/cart')!;
+      return [act, link, ids, waiting];
+    };
+    expect(noteOf([asking(1), asking(2, 'both')], [held(2, open('half'))])).toEqual([
+      '去签合同',
+      '/dzht?merchant=1%2C2&next=%2Fcart',
+      '1,2',
+      '',
+    ]);
+    expect(noteOf([asking(1)], [held(1, open('half'))])).toEqual(['查看合同', '/dzht/HT1', '1', '/dzht/HT1']);
+    expect(noteOf([asking(1), asking(2)], [held(1, open('half')), held(2, open('half'))])).toEqual([
+      '查看合同',
+      '/dzht',
+      '1,2',
+      '/dzht',
+    ]);
+    // At a provider both sides sign, so there is something to do.
+    expect(noteOf([asking(1)], [held(1, { ...open('half'), isRemote: true })])[0]).toBe('去签合同');
+    expect(lackingNote([], '/cart')).toBeNull();
   });
 
   it('does not come before the step that the merchant named', () => {

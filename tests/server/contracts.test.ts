@@ -11,6 +11,7 @@ import type { ContractAsk, ContractStep } from '#lib/rules/contracts/kinds.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { addToCart } from '#lib/server/cart/add.ts';
 import { openCheckout } from '#lib/server/cart/checkout.ts';
+import { listCart } from '#lib/server/cart/list.ts';
 import { checkContractFile } from '#lib/server/contracts/check.ts';
 import { sealAtDesk, sendContract, voidContract } from '#lib/server/contracts/desk.ts';
 import {
@@ -151,25 +152,55 @@ describe('459', () => {
         reason: null,
         lacking: {
           text: expect.stringContaining('需先签署《质量保证协议》'),
-          merchantIds: [merchantId],
-          isSigned: false,
+          act: '去签合同',
+          link: `/dzht?merchant=${merchantId}&next=${encodeURIComponent(`/cart/step2?ids=${ids.join()}`)}`,
         },
       });
       expect(told.preview?.groups).toHaveLength(1);
+      const note = {
+        merchant_id: merchantId,
+        ...told.lacking,
+        link: `/dzht?merchant=${merchantId}&next=%2Fcart`,
+      };
+      expect((await listCart(who)).contracts).toEqual([note]);
       await sign(who);
       expect((await openCheckout(who, ids.join(), null)).lacking).toBeNull();
+      expect((await listCart(who)).contracts).toEqual([]);
     },
   );
+
+  it('is told in the cart to who may order, of what can be bought, without a query where nobody asks', async () => {
+    await ask('quality', 'order');
+    const who = await pharmacy();
+    const { account } = who.actor;
+    const [id] = await fillCart(db, account, [{ goodsId: asked, number }]);
+    const reader = { ...who, actor: { ...who.actor, account: { ...account, role: 'finance' as const } } };
+    expect((await listCart(reader)).contracts).toEqual([]);
+    await db.update(cartLine).set({ number: 900_000 }).where(eq(cartLine.id, id!));
+    const refused = await listCart(who);
+    expect([refused.data[0]?.refusal, refused.contracts]).toEqual([expect.anything(), []]);
+    await db.update(cartLine).set({ number, isSelected: false }).where(eq(cartLine.id, id!));
+    const asking = await queriesOf(async () => expect((await listCart(who)).contracts).toHaveLength(1));
+    await ask('none', 'order');
+    expect(await queriesOf(async () => expect((await listCart(who)).contracts).toEqual([]))).toBe(asking - 1);
+  });
 
   it('asks for no signature when the checkout opens while the merchant’s seal is waited for', async () => {
     await ask('quality', 'order', false);
     const who = await pharmacy();
     const ids = await fillCart(db, who.actor.account, [{ goodsId: asked, number }]);
-    await sign(who);
-    expect((await openCheckout(who, ids.join(), null)).lacking).toEqual({
+    const { signed } = await sign(who);
+    const note = {
       text: expect.stringContaining('等待商家盖章'),
-      merchantIds: [merchantId],
-      isSigned: true,
+      act: '查看合同',
+      link: `/dzht/${signed[0]?.no}`,
+    };
+    expect((await openCheckout(who, ids.join(), null)).lacking).toEqual(note);
+    expect((await listCart(who)).contracts).toEqual([{ merchant_id: merchantId, ...note }]);
+    await db.delete(cartLine).where(eq(cartLine.userId, who.actor.account.userId));
+    await expect(order(db, who.actor.account, [{ goodsId: asked, number }])).rejects.toMatchObject({
+      code: 459,
+      data: { merchants: String(merchantId), waiting_link: note.link },
     });
   });
 

@@ -40,6 +40,7 @@ export function MerchantGroup({ group, state, view, hidesLines = false }: Props)
   const isOpen = state.offers !== null;
   const buyable = lines.filter((line) => (isOpen ? view.quoted.get(line.id)?.refusal === null : false));
   const ticked = buyable.filter((line) => line.is_wanted === 1);
+  const contract = state.contracts.find(({ merchant_id: id }) => id === group.id);
   const gifts = view.quote.gifts.filter((gift) => gift.merchantId === group.id);
   return (
     <section className="panel" aria-label={group.name}>
@@ -91,6 +92,15 @@ export function MerchantGroup({ group, state, view, hidesLines = false }: Props)
           </div>
         )}
       </header>
+      {contract && (
+        <p className="flex flex-wrap items-center gap-x-3 px-3 md:px-4 pb-1 text-small text-promo-ink">
+          <span className="i-lucide-file-signature text-title" aria-hidden="true" />
+          {contract.text}
+          <a className="link inline-flex items-center max-lg:min-h-touch" href={contract.link}>
+            {contract.act}
+          </a>
+        </p>
+      )}
       {isOpen &&
         quoted?.activities.map(
           (activity) =>

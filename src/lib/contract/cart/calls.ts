@@ -203,6 +203,10 @@ export const cartState = z.object({
   filter_data: z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })),
   total: totalsWire,
   merchants: z.array(merchantWire),
+  /** Contracts that buying from a merchant of the cart will ask for, with the way to them (rules 20). */
+  contracts: z.array(
+    z.object({ merchant_id: z.number(), text: z.string(), act: z.string(), link: z.string() }),
+  ),
   /** The input for predictions in the browser; null for a buyer who may not see prices. */
   offers: priced(
     z.custom<Wire<Offers>>((value) => typeof value === 'object' && value !== null).nullable(),

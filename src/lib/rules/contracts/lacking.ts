@@ -22,6 +22,7 @@ export interface PairContract extends ContractFacts {
   kind: ContractKind;
   /** Both sides sign it at a provider. */
   isRemote?: boolean;
+  no: string;
 }
 
 /** A contract that must be in force and is not. */
@@ -30,6 +31,8 @@ export interface LackingContract extends Pair {
   merchant: string;
   kind: ContractKind;
   isRemote?: boolean;
+  /** Number of the one that one side has signed. */
+  no?: string;
 }
 
 /**
@@ -46,10 +49,20 @@ export function lackingContracts(
     kindsAskedAt(rule, step).flatMap((kind) => {
       const own = contracts.filter((one) => one.merchantId === merchantId && one.kind === kind);
       const pair = pairOf(own, now);
-      const isRemote = own.some((one) => one.isRemote === true && isContractHalf(one.state));
-      return isPairInForce(pair.state)
-        ? []
-        : [{ merchantId, merchant, kind, ...pair, ...(isRemote && { isRemote }) }];
+      if (isPairInForce(pair.state)) return [];
+      const halves = own.filter(({ state }) => isContractHalf(state));
+      const isRemote = halves.some((one) => one.isRemote === true);
+      const no = halves.at(-1)?.no;
+      return [
+        {
+          merchantId,
+          merchant,
+          kind,
+          ...pair,
+          ...(isRemote && { isRemote }),
+          ...(no !== undefined && { no }),
+        },
+      ];
     }),
   );
 }

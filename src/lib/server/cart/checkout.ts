@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { AddressWire } from '#lib/contract/addresses.ts';
 import type { NextStep } from '#lib/contract/cart/calls.ts';
 import { choicesOf, type Preview, previewInput } from '#lib/contract/checkout.ts';
+import { type LackingNote, lackingNote } from '#lib/contract/contracts/lacking.ts';
 import { parseSent } from '#lib/contract/decode.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import { roleMay, roleRefusal } from '#lib/rules/companies/roles.ts';
-import { lackingSentence, waitsForSeals } from '#lib/rules/contracts/lacking.ts';
 import { listAddresses } from '../addresses/addresses.ts';
 import { findLackingOf } from '../contract-guard/guard.ts';
 import type { Context } from '../core/context.ts';
@@ -68,11 +68,8 @@ export interface OpenedCheckout {
   /** The page that can change the lines. */
   back: NextStep;
   addresses: AddressWire[];
-  /**
-   * Contracts that ordering or paying will ask for (rules 20), told before the buyer fills in anything. `isSigned`: only
-   * the merchants' seals are waited for.
-   */
-  lacking: { text: string; merchantIds: number[]; isSigned: boolean } | null;
+  /** Contracts that ordering or paying will ask for (rules 20), told before the buyer fills in anything. */
+  lacking: LackingNote | null;
 }
 
 /**
@@ -102,14 +99,10 @@ export async function openCheckout(
       reason: null,
       back,
       addresses,
-      lacking:
-        lacking.length > 0
-          ? {
-              text: lackingSentence(lacking),
-              merchantIds: [...new Set(lacking.map(({ merchantId }) => merchantId))],
-              isSigned: waitsForSeals(lacking),
-            }
-          : null,
+      lacking: lackingNote(
+        lacking,
+        path('/cart/step2', undefined, { ids: ids ?? undefined, address_id: addressId ?? undefined }),
+      ),
     };
   } catch (error) {
     if (!(error instanceof AppError) || error.code >= 500) throw error;

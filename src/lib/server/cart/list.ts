@@ -8,11 +8,12 @@ import { isOfPromotion } from '#lib/contract/offers/tags.ts';
 import { toWire } from '#lib/contract/offers/terms.ts';
 import { hidePrices } from '#lib/contract/prices.ts';
 import { roleMay } from '#lib/rules/companies/roles.ts';
+import { findLackingInCart } from '../contract-guard/guard.ts';
 import type { Context } from '../core/context.ts';
 import { writtenTerms } from '../offers/shared-terms.ts';
 import { linesOf } from './line-wire.ts';
 import { isClosed, loadQuotedCart } from './quoted-cart.ts';
-import { couponOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
+import { contractsOf, couponOf, manjiansOf, merchantsOf, shippingOf, totalsOf } from './wire.ts';
 
 /**
  * `GET /api/cart/list`: the whole cart with its totals; `filters` narrows `data` only. A buyer who may see no price of
@@ -23,6 +24,8 @@ export async function listCart(
   input: { filters: CartFilter } = { filters: cartListFilter },
 ): Promise<CartState> {
   const cart = await loadQuotedCart(db, account, { source: 'display' }, now);
+  const mayOrder = roleMay(account.role, 'order');
+  const lacking = mayOrder ? await findLackingInCart(db, account, cart, now) : [];
   const lines = linesOf(cart);
   const state: CartState = {
     data: lines.filter(filterTests[input.filters]),
@@ -36,13 +39,14 @@ export async function listCart(
     })),
     total: totalsOf(cart.quote),
     merchants: merchantsOf(cart),
+    contracts: contractsOf(lacking),
     offers: {
       ...toWire({ ...cart.loaded.offers, goods: [] }),
       goods: cart.loaded.offers.goods.map(writtenTerms),
     },
     address_id: cart.address?.id ?? null,
     region: cart.address?.regionCode ?? null,
-    may_order: roleMay(account.role, 'order') ? 1 : 0,
+    may_order: mayOrder ? 1 : 0,
     timestamp: now.getTime(),
   };
   return isClosed(cart) ? hidePrices(cartState, state) : state;

@@ -1,6 +1,9 @@
 /** From a quoted cart to the wire: lines, coupons, freight, activities, totals (rules 11, "Cart state"). */
 import type { CartState, CouponWire, TotalsWire } from '#lib/contract/cart/calls.ts';
+import { lackingNote } from '#lib/contract/contracts/lacking.ts';
 import { logoPath } from '#lib/contract/goods/pictures.ts';
+import { path } from '#lib/contract/routes.ts';
+import type { LackingContract } from '#lib/rules/contracts/lacking.ts';
 import { formatYuan, inYuan } from '#lib/rules/money/money.ts';
 import type { Quote, QuotedCoupon, QuotedGroup } from '#lib/rules/terms/quote-shape.ts';
 import type { QuotedCart } from './quoted-cart.ts';
@@ -37,6 +40,15 @@ export function merchantsOf(cart: QuotedCart): CartState['merchants'] {
     name: names.get(id) ?? '',
     logo: logoPath(id),
   }));
+}
+
+/** What the merchants ask to have signed, a note for each of them. */
+export function contractsOf(lacking: readonly LackingContract[]): CartState['contracts'] {
+  const byMerchant = Map.groupBy(lacking, ({ merchantId }) => merchantId);
+  return [...byMerchant].flatMap(([id, own]) => {
+    const note = lackingNote(own, path('/cart'));
+    return note === null ? [] : [{ merchant_id: id, ...note }];
+  });
 }
 
 /** shipping_data: of the whole cart, and of each merchant. */

@@ -3,6 +3,7 @@ import { lackingData } from '#lib/contract/contracts/lacking.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import { asksNothing, type ContractStep } from '#lib/rules/contracts/kinds.ts';
 import { type LackingContract, lackingContracts, lackingSentence } from '#lib/rules/contracts/lacking.ts';
+import type { QuotedLine } from '#lib/rules/terms/quote-shape.ts';
 import type { MerchantRow } from '../catalogue/offer-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Account } from '../people/account-rows.ts';
@@ -45,11 +46,33 @@ interface Quoted {
 export function findLackingOf(
   db: Db | Tx,
   buyer: Buyer,
-  { quote, loaded }: Quoted,
+  quoted: Quoted,
   step: ContractStep,
   now: Date,
 ): Promise<LackingContract[]> {
-  const sellers = new Set(quote.orders.map(({ merchantId }) => merchantId));
+  const sellers = new Set<number | null>(quoted.quote.orders.map(({ merchantId }) => merchantId));
+  return findLackingWith(db, buyer, quoted, sellers, step, now);
+}
+
+/** The same for paying everything that can be bought, ticked or not. */
+export function findLackingInCart(
+  db: Db,
+  buyer: Buyer,
+  cart: Quoted & { quote: { lines: readonly Pick<QuotedLine, 'merchantId' | 'refusal'>[] } },
+  now: Date,
+): Promise<LackingContract[]> {
+  const buyable = cart.quote.lines.filter(({ refusal }) => refusal === null);
+  return findLackingWith(db, buyer, cart, new Set(buyable.map(({ merchantId }) => merchantId)), 'pay', now);
+}
+
+function findLackingWith(
+  db: Db | Tx,
+  buyer: Buyer,
+  { loaded }: Pick<Quoted, 'loaded'>,
+  sellers: ReadonlySet<number | null>,
+  step: ContractStep,
+  now: Date,
+): Promise<LackingContract[]> {
   const merchants = [...loaded.rows.values()].flatMap(({ merchant }) =>
     sellers.has(merchant.id) ? [merchant] : [],
   );

@@ -8,6 +8,7 @@ import { contract } from '../db/schema.ts';
 const isVoid: ContractState = 'void';
 
 export const pairColumns = {
+  no: contract.no,
   merchantId: contract.merchantId,
   kind: contract.kind,
   state: contract.state,

@@ -1,7 +1,7 @@
 /** The shop's reaction to a failed call: the error catalogue of rules 16, once for all islands. */
-import { lackingMerchants } from '#lib/contract/contracts/lacking-merchants.ts';
 import { AppError, firstFieldMessage } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
+import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { CancelledError, TimeoutError } from '../../api.ts';
 import { openDialog } from './dialogs.ts';
 import { showToast } from './toasts.ts';
@@ -29,20 +29,18 @@ function reactToCode(error: AppError): void {
   if (error.code === 401 || error.code === 10001) goToLogin();
   else if (error.code === 422) showToast('error', firstFieldMessage(error.data) ?? error.message);
   else if (error.code === 459) {
-    // Read first, then led on, however the dialog is closed (rules 16).
+    const told = (name: string) => String(fieldOf(error.data, name) ?? '');
+    const waiting = told('waiting_link');
+    const next = location.pathname + location.search;
     const leadOn = () =>
-      location.assign(
-        path('/dzht', undefined, {
-          merchant: lackingMerchants(error.data),
-          next: location.pathname + location.search,
-        }),
-      );
+      location.assign(waiting || path('/dzht', undefined, { merchant: told('merchants'), next }));
+    // Read first, then led on, however the dialog is closed (rules 16); who has signed already may stay here.
     openDialog({
-      title: '温馨提示',
+      title: waiting ? '等待商家签署' : '温馨提示',
       text: error.message,
-      confirm: '去签合同',
+      confirm: waiting ? '查看合同' : '去签合同',
       onConfirm: leadOn,
-      onCancel: leadOn,
+      ...(!waiting && { onCancel: leadOn }),
     });
   } else if (error.code < 500) openDialog({ title: '温馨提示', text: error.message, confirm: '知道了' });
   else showToast('error', new AppError(500).message);
