@@ -4,12 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ChangeRowWire, ChangeSetWire, MadeChange, MadeTable } from '#lib/contract/changes.ts';
+import { changeList } from '#lib/contract/desk/lists/changes.ts';
 import { goodsList } from '#lib/contract/desk/lists/goods.ts';
 import { changeJobs } from '#lib/server/changes/jobs.ts';
 import { runOnce } from '#lib/server/core/jobs/runner.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { askList } from '#tests/support/desk-list.ts';
 import { type Person, person } from '#tests/support/desk-people.ts';
+import { queryTexts } from '#tests/support/queries.ts';
 import { request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
@@ -157,6 +159,15 @@ describe('many rows', () => {
     expect((await act(data.set.id, 'run')).data.state).toBe('running');
     await run();
     expect((await setOf(data.set.id)).data).toMatchObject({ state: 'done', counts: { done: 4, skipped: 1 } });
+    const texts = await queryTexts(async () => {
+      const { rows } = await askList(
+        { db, now: new Date(), actor: { kind: 'merchant', name: 'shangpin', merchantId } },
+        changeList,
+      );
+      expect(rows.find((one) => one.set_id === data.set.id)).toMatchObject({ rows: 5, done: 4 });
+    });
+    // Rows are counted once for both figures.
+    expect(texts.join().match(/\bchange_row\b/g)).toHaveLength(1);
     expect((await valuesOf(ids[1]!)).is_on_shelf).toBe(false);
     // A person puts one of them on the shelf and off again by another value.
     await pool.query('update goods set is_on_shelf = true where id = $1', [ids[2]]);

@@ -7,6 +7,9 @@ import { listRows } from '../db/list-source.ts';
 export const changeListRows = listRows(changeList, {
   source: ({ merchantId, role }) => ({
     from: sql`change_set s join merchant m on m.id = s.merchant_id`,
+    shown: sql`left join lateral (
+      select count(*)::int as rows, (count(*) filter (where r.state = 'done'))::int as done
+      from change_row r where r.set_id = s.id) n on true`,
     key: sql`s.id`,
     bound: sql`s.subject = any(${sql.param(subjectsFor(merchantId === null ? 'platform' : 'merchant', role))}::text[])
       and ${merchantId === null ? sql`true` : sql`s.merchant_id = ${merchantId}`}`,
@@ -17,8 +20,8 @@ export const changeListRows = listRows(changeList, {
       subject: sql`s.subject`,
       source: sql`s.source`,
       state: sql`s.state`,
-      rows: sql`(select count(*)::int from change_row r where r.set_id = s.id)`,
-      done: sql`(select count(*)::int from change_row r where r.set_id = s.id and r.state = 'done')`,
+      rows: sql`n.rows`,
+      done: sql`n.done`,
       made_by: sql`s.made_by`,
       created_at: sql`s.created_at`,
       reason: sql`s.reason`,
