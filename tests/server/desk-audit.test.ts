@@ -9,6 +9,7 @@ import type { ListAnswer, RowOf } from '#lib/contract/desk/list.ts';
 import { audit as log } from '#lib/contract/desk/lists/audit.ts';
 import { findDeskRoute } from '#lib/contract/routes.ts';
 import { buyerActor, merchantActor, staffActor } from '#lib/rules/companies/actors.ts';
+import { merchantRoles, platformRoles } from '#lib/rules/companies/staff.ts';
 import { auditActs, auditActText, auditSubjects, auditSubjectText } from '#lib/rules/site/audit-acts.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { user } from '#lib/server/db/schema.ts';
@@ -20,6 +21,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { askList } from '#tests/support/desk-list.ts';
 import { byCommand, person } from '#tests/support/desk-people.ts';
 import { makeBuyers, makeGoods, order, pay } from '#tests/support/orders.ts';
+import { queryTexts } from '#tests/support/queries.ts';
 import { loginAs, request } from '#tests/support/request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 
@@ -248,5 +250,27 @@ describe('today', () => {
       if (href !== null) expect.soft(findDeskRoute(href)?.who, title).toMatch(/^(merchant|staff)$/);
     expect((await counts(merchant(own))).超时未发货).toBe(1);
     expect((await counts(merchant(own + 1))).超时未发货).toBe(0);
+  });
+
+  it('makes a query for what a role is shown, and none for anything else', async () => {
+    const platform = byStaff(db);
+    const asked = async (context: Context<'staff'>) => {
+      let shown = 0;
+      const texts = await queryTexts(async () => {
+        shown = (await listToday(context)).length;
+      });
+      return { shown, texts };
+    };
+    for (const role of platformRoles) {
+      const { shown, texts } = await asked({ ...platform, actor: { ...platform.actor, role } });
+      expect.soft(texts, role).toHaveLength(shown);
+    }
+    for (const role of merchantRoles) {
+      const context = merchant(1);
+      const { shown, texts } = await asked({ ...context, actor: { ...context.actor, role } });
+      expect.soft(texts, role).toHaveLength(shown);
+    }
+    const { texts } = await asked({ ...platform, actor: { ...platform.actor, role: 'marketing' } });
+    expect(texts.join()).not.toMatch(/refund|bank_transfer|invoice/);
   });
 });

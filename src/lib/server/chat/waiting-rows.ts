@@ -26,25 +26,12 @@ export async function countWaitingTalks(
   return waitingOf(rows[0]);
 }
 
-/** Messages with a sensitive word that the platform has to look at; none at a merchant's desk. */
-async function countHeldMessages(db: Db, within: number | null): Promise<Waiting> {
-  if (within !== null) return { count: 0, since: null };
+/** Messages with a sensitive word that the platform has to look at. */
+export async function countHeldMessages(db: Db): Promise<Waiting> {
   const { rows } = await db.execute<{ count: number; since: number | null }>(sql`
     select count(*)::int as count, (extract(epoch from min(created_at)) * 1000)::float8 as since
     from chat_message where state = 'held'`);
   return waitingOf(rows[0]);
-}
-
-/** Waiting work of chat. */
-export type ChatWaiting = Record<'talks' | 'heldMessages', Waiting>;
-
-/** What of chat waits at a desk now. */
-export async function countChat(db: Db, within: number | null): Promise<ChatWaiting> {
-  const [talks, heldMessages] = await Promise.all([
-    countWaitingTalks(db, { within }),
-    countHeldMessages(db, within),
-  ]);
-  return { talks, heldMessages };
 }
 
 function waitingOf(row: { count: number; since: number | null } | undefined): Waiting {

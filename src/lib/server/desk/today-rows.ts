@@ -9,7 +9,7 @@ import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import { isToDecide } from '../acts/countersign-rows.ts';
 import { isOpenDifference } from '../bills/rows.ts';
 import { isSetWaiting } from '../changes/rows.ts';
-import { type ChatWaiting, countChat } from '../chat/waiting-rows.ts';
+import { countHeldMessages, countWaitingTalks } from '../chat/waiting-rows.ts';
 import { isGrantWaiting } from '../companies/grant-rows.ts';
 import { isProposalOpen } from '../companies/price-proposal-rows.ts';
 import { isWaitingReview } from '../companies/review-queue-rows.ts';
@@ -26,6 +26,7 @@ import {
   invoice,
   invoiceSeller,
   jobFailure,
+  licenceRenewal,
   liveQuestion,
   liveRoom,
   order,
@@ -42,7 +43,7 @@ import {
 import { isBreakWaiting } from '../flows/break-rows.ts';
 import { isInvoiceWaiting, isRedFormWaiting, isSellerToDo } from '../invoices/waiting-rows.ts';
 import { countOwnStatements, isObjected } from '../ledgers/statement-rows.ts';
-import { countLicences } from '../licences/rows.ts';
+import { countDueLicences, isRenewalWaiting } from '../licences/rows.ts';
 import { isQuestionWaiting, isRoomOfToday, isRoomToReview } from '../live/waiting-rows.ts';
 import { countAskedOnboarding, countDueOnboarding } from '../onboarding/desk-rows.ts';
 import { withMerchant, withPlatform } from '../orders/after-sale-rows.ts';
@@ -61,49 +62,6 @@ interface Counted {
   /** Time of the oldest of them. */
   since: Date | null;
 }
-
-/** The kinds of waiting work. */
-export type Waiting = Record<
-  | 'companies'
-  | 'lateOrders'
-  | 'ordersToShip'
-  | 'hurriedOrders'
-  | 'qualityOrders'
-  | 'stuckOrders'
-  | 'refusals'
-  | 'afterSales'
-  | 'askedOnboarding'
-  | 'dueOnboarding'
-  | 'dueLicences'
-  | 'licenceRenewals'
-  | 'money'
-  | 'unknownRefunds'
-  | 'failedRefunds'
-  | 'heldRefunds'
-  | 'twiceRefunds'
-  | 'transfers'
-  | 'payouts'
-  | 'acts'
-  | 'proposals'
-  | 'changes'
-  | 'differences'
-  | 'statements'
-  | 'flows'
-  | 'wanted'
-  | 'grants'
-  | 'pointsToShip'
-  | 'pointsCases'
-  | 'failedJobs'
-  | 'invoices'
-  | 'redForms'
-  | 'invoiceSellers'
-  | 'contractsToSeal'
-  | 'liveRooms'
-  | 'liveToday'
-  | 'liveQuestions',
-  Counted
-> &
-  ChatWaiting;
 
 interface Bounds {
   within: number | null;
@@ -126,146 +84,92 @@ async function countOf(db: Db, table: PgTable, moment: PgColumn, where: SQL | un
   return { count: row?.count ?? 0, since: first === null ? null : new Date(first) };
 }
 
-/** All counts now. */
-export async function countToday(
-  db: Db,
-  { within, decides, moneyKinds, late, now, tries }: Bounds,
-): Promise<Waiting> {
-  const of = (table: PgTable, moment: PgColumn, where: SQL | undefined) => countOf(db, table, moment, where);
-  const toShip = and(
+type Counter = (db: Db, bounds: Bounds) => Promise<Counted>;
+
+/** Counts rows of a table by a condition. */
+const rowsOf =
+  (table: PgTable, moment: PgColumn, where: (bounds: Bounds) => SQL | undefined): Counter =>
+  (db, bounds) =>
+    countOf(db, table, moment, where(bounds));
+
+/** Paid orders that have not left completely. */
+const toShip = ({ within }: Bounds) =>
+  and(
     inArray(order.status, orderStatuses.filter(orderIs.shippable)),
     within === null ? undefined : eq(order.merchantId, within),
   );
-  const [
-    companies,
-    lateOrders,
-    ordersToShip,
-    hurriedOrders,
-    qualityOrders,
-    stuckOrders,
-    refusals,
-    afterSales,
-    chat,
-    askedOnboarding,
-    dueOnboarding,
-    { dueLicences, licenceRenewals },
-    money,
-    unknownRefunds,
-    failedRefunds,
-    heldRefunds,
-    twiceRefunds,
-    transfers,
-    payouts,
-    acts,
-    proposals,
-    changes,
-    differences,
-    statements,
-    flows,
-    wants,
-    grants,
-    pointsToShip,
-    pointsCases,
-    failedJobs,
-    invoices,
-    redForms,
-    invoiceSellers,
-    contractsToSeal,
-    liveRooms,
-    liveToday,
-    liveQuestions,
-  ] = await Promise.all([
-    of(companyApplication, companyApplication.handedInAt, isWaitingReview),
-    of(order, order.paidAt, and(toShip, lt(order.paidAt, late))),
-    of(order, order.paidAt, toShip),
-    of(order, order.hurriedAt, and(toShip, isNotNull(order.hurriedAt))),
-    countHeldForQuality(db, within),
-    countStuckOrders(db, within, now),
-    of(
-      order,
-      order.deadlineAt,
-      within === null ? isRefusalLate(now) : and(isRefusalInTime(now), eq(order.merchantId, within)),
-    ),
-    of(
-      afterSale,
-      afterSale.createdAt,
-      within === null ? withPlatform(now) : and(withMerchant(now), eq(afterSale.merchantId, within)),
-    ),
-    countChat(db, within),
-    countAskedOnboarding(db, within, now),
-    countDueOnboarding(db, within, now),
-    countLicences(db, within, now),
-    countMoney(db, moneyKinds),
-    of(refund, refund.createdAt, eq(refund.status, 'unknown')),
-    of(refund, refund.createdAt, eq(refund.status, 'failed')),
-    of(refund, refund.createdAt, eq(refund.status, 'held')),
-    of(refundReroute, refundReroute.housePaidAt, isPaidTwice),
-    of(bankTransfer, bankTransfer.submittedAt, isAtDesk(statesAtDesk)),
-    of(refund, refund.createdAt, isToPayOut),
-    of(waitingAct, waitingAct.createdAt, and(isToDecide, inArray(waitingAct.kind, [...decides]))),
-    of(
-      priceProposal,
-      priceProposal.createdAt,
-      and(isProposalOpen, within === null ? undefined : eq(priceProposal.merchantId, within)),
-    ),
-    of(changeSet, changeSet.createdAt, isSetWaiting(within)),
-    of(billDifference, billDifference.foundAt, isOpenDifference),
+
+/** Each kind of waiting work with its own query. */
+const counters = {
+  companies: rowsOf(companyApplication, companyApplication.handedInAt, () => isWaitingReview),
+  lateOrders: rowsOf(order, order.paidAt, (by) => and(toShip(by), lt(order.paidAt, by.late))),
+  ordersToShip: rowsOf(order, order.paidAt, toShip),
+  hurriedOrders: rowsOf(order, order.hurriedAt, (by) => and(toShip(by), isNotNull(order.hurriedAt))),
+  qualityOrders: (db, { within }) => countHeldForQuality(db, within),
+  stuckOrders: (db, { within, now }) => countStuckOrders(db, within, now),
+  refusals: rowsOf(order, order.deadlineAt, ({ within, now }) =>
+    within === null ? isRefusalLate(now) : and(isRefusalInTime(now), eq(order.merchantId, within)),
+  ),
+  afterSales: rowsOf(afterSale, afterSale.createdAt, ({ within, now }) =>
+    within === null ? withPlatform(now) : and(withMerchant(now), eq(afterSale.merchantId, within)),
+  ),
+  talks: (db, { within }) => countWaitingTalks(db, { within }),
+  heldMessages: countHeldMessages,
+  liveRooms: rowsOf(liveRoom, liveRoom.handedInAt, () => isRoomToReview),
+  // They have their own hours: nothing of them is late here.
+  liveToday: async (db, { within, now }) => ({
+    count: await db.$count(liveRoom, isRoomOfToday(within, now)),
+    since: null,
+  }),
+  liveQuestions: rowsOf(liveQuestion, liveQuestion.createdAt, ({ within }) => isQuestionWaiting(within)),
+  askedOnboarding: (db, { within, now }) => countAskedOnboarding(db, within, now),
+  dueOnboarding: (db, { within, now }) => countDueOnboarding(db, within, now),
+  dueLicences: (db, { within, now }) => countDueLicences(db, within, now),
+  licenceRenewals: rowsOf(licenceRenewal, licenceRenewal.createdAt, () => isRenewalWaiting),
+  money: (db, { moneyKinds }) => countMoney(db, moneyKinds),
+  unknownRefunds: rowsOf(refund, refund.createdAt, () => eq(refund.status, 'unknown')),
+  failedRefunds: rowsOf(refund, refund.createdAt, () => eq(refund.status, 'failed')),
+  heldRefunds: rowsOf(refund, refund.createdAt, () => eq(refund.status, 'held')),
+  twiceRefunds: rowsOf(refundReroute, refundReroute.housePaidAt, () => isPaidTwice),
+  transfers: rowsOf(bankTransfer, bankTransfer.submittedAt, () => isAtDesk(statesAtDesk)),
+  payouts: rowsOf(refund, refund.createdAt, () => isToPayOut),
+  acts: rowsOf(waitingAct, waitingAct.createdAt, ({ decides }) =>
+    and(isToDecide, inArray(waitingAct.kind, [...decides])),
+  ),
+  proposals: rowsOf(priceProposal, priceProposal.createdAt, ({ within }) =>
+    and(isProposalOpen, within === null ? undefined : eq(priceProposal.merchantId, within)),
+  ),
+  changes: rowsOf(changeSet, changeSet.createdAt, ({ within }) => isSetWaiting(within)),
+  differences: rowsOf(billDifference, billDifference.foundAt, () => isOpenDifference),
+  statements: (db, { within, now }) =>
     within === null
-      ? of(statementAnswer, statementAnswer.objectedAt, isObjected)
+      ? countOf(db, statementAnswer, statementAnswer.objectedAt, isObjected)
       : countOwnStatements(db, within, now),
-    of(flowBreak, flowBreak.foundAt, isBreakWaiting(within)),
-    of(wanted, wanted.createdAt, isWantedWaiting),
-    of(controlledGrant, controlledGrant.createdAt, isGrantWaiting(within)),
-    of(pointsOrder, pointsOrder.createdAt, eq(pointsOrder.status, 'to_ship')),
-    of(pointsCase, pointsCase.createdAt, eq(pointsCase.state, 'asked')),
-    of(jobFailure, jobFailure.lastAt, isStuck(tries)),
-    of(invoice, invoice.createdAt, isInvoiceWaiting(within)),
-    of(redForm, redForm.askedAt, isRedFormWaiting(within, now)),
-    of(invoiceSeller, invoiceSeller.sessionCheckedAt, isSellerToDo(within, now)),
-    countToSeal(db, within),
-    of(liveRoom, liveRoom.handedInAt, isRoomToReview),
-    // They have their own hours: nothing of them is late here.
-    db.$count(liveRoom, isRoomOfToday(within, now)).then((found) => ({ count: found, since: null })),
-    of(liveQuestion, liveQuestion.createdAt, isQuestionWaiting(within)),
-  ]);
-  return {
-    companies,
-    lateOrders,
-    ordersToShip,
-    hurriedOrders,
-    qualityOrders,
-    stuckOrders,
-    refusals,
-    afterSales,
-    ...chat,
-    askedOnboarding,
-    dueOnboarding,
-    dueLicences,
-    licenceRenewals,
-    money,
-    unknownRefunds,
-    failedRefunds,
-    heldRefunds,
-    twiceRefunds,
-    transfers,
-    payouts,
-    acts,
-    proposals,
-    changes,
-    differences,
-    statements,
-    flows,
-    wanted: wants,
-    grants,
-    pointsToShip,
-    pointsCases,
-    failedJobs,
-    invoices,
-    redForms,
-    invoiceSellers,
-    contractsToSeal,
-    liveRooms,
-    liveToday,
-    liveQuestions,
-  };
+  invoices: rowsOf(invoice, invoice.createdAt, ({ within }) => isInvoiceWaiting(within)),
+  redForms: rowsOf(redForm, redForm.askedAt, ({ within, now }) => isRedFormWaiting(within, now)),
+  invoiceSellers: rowsOf(invoiceSeller, invoiceSeller.sessionCheckedAt, ({ within, now }) =>
+    isSellerToDo(within, now),
+  ),
+  contractsToSeal: (db, { within }) => countToSeal(db, within),
+  flows: rowsOf(flowBreak, flowBreak.foundAt, ({ within }) => isBreakWaiting(within)),
+  wanted: rowsOf(wanted, wanted.createdAt, () => isWantedWaiting),
+  grants: rowsOf(controlledGrant, controlledGrant.createdAt, ({ within }) => isGrantWaiting(within)),
+  pointsToShip: rowsOf(pointsOrder, pointsOrder.createdAt, () => eq(pointsOrder.status, 'to_ship')),
+  pointsCases: rowsOf(pointsCase, pointsCase.createdAt, () => eq(pointsCase.state, 'asked')),
+  failedJobs: rowsOf(jobFailure, jobFailure.lastAt, ({ tries }) => isStuck(tries)),
+} satisfies Record<string, Counter>;
+
+/** The kinds of waiting work. */
+export type WaitingKey = keyof typeof counters;
+
+/** The counts of these kinds now; no query is made for another one. */
+export async function countToday(
+  db: Db,
+  bounds: Bounds,
+  keys: readonly WaitingKey[],
+): Promise<Map<WaitingKey, Counted>> {
+  const asked = [...new Set(keys)];
+  return new Map(
+    await Promise.all(asked.map(async (key) => [key, await counters[key](db, bounds)] as const)),
+  );
 }

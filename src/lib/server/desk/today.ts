@@ -5,6 +5,7 @@ import { kindsToDecide, moneyKindsToDecide } from '#lib/rules/companies/counters
 import { shipWithin } from '#lib/rules/orders/desk-orders.ts';
 import { alarmTries } from '#lib/rules/site/job-words.ts';
 import type { WaitKind } from '#lib/rules/site/today.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { personOf } from '../acts/propose.ts';
 import { actorMay, type Context } from '../core/context.ts';
 import { readElsewhere } from '../db/read-elsewhere.ts';
@@ -31,19 +32,19 @@ export async function listToday({ db, actor, now }: Context<'staff'>): Promise<T
   const decides = kindsToDecide(personOf({ actor }));
   const moneyKinds = moneyKindsToDecide(personOf({ actor }));
   const bounds = { within: actor.merchantId, decides, moneyKinds, late, now, tries: alarmTries };
-  const counted = await readElsewhere(db, (from) => countToday(from, bounds));
   const isMerchant = actor.kind === 'merchant';
-  return todayItems
-    .filter(({ isForMerchants, isNotForPlatform = false, page }) => {
-      const may = findDeskRoute(page)?.may;
-      return (isMerchant ? isForMerchants : !isNotForPlatform) && may !== undefined && actorMay(actor, may);
-    })
-    .map(({ key, title, note, page, search = '', wait = 'age', waitForMerchants = wait }) => ({
-      title,
-      note,
-      ...counted[key],
-      wait: isMerchant ? waitForMerchants : wait,
-      href: page,
-      search,
-    }));
+  const shown = todayItems.filter(({ isForMerchants, isNotForPlatform = false, page }) => {
+    const may = findDeskRoute(page)?.may;
+    return (isMerchant ? isForMerchants : !isNotForPlatform) && may !== undefined && actorMay(actor, may);
+  });
+  const keys = shown.map(({ key }) => key);
+  const counted = await readElsewhere(db, (from) => countToday(from, bounds, keys));
+  return shown.map(({ key, title, note, page, search = '', wait = 'age', waitForMerchants = wait }) => ({
+    title,
+    note,
+    ...must(counted.get(key), `the count of ${key}`),
+    wait: isMerchant ? waitForMerchants : wait,
+    href: page,
+    search,
+  }));
 }

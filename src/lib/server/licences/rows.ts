@@ -195,16 +195,11 @@ export async function findLicenceFile(
   return row?.file ?? null;
 }
 
-/** Registered licences that have lapsed or end within the days of the first reminder, and waiting renewals. */
-export async function countLicences(db: Db, within: number | null, now: Date) {
+/** Registered licences that have lapsed or end within the days of the first reminder. */
+export async function countDueLicences(db: Db, within: number | null, now: Date) {
   const mine = within === null ? sql`true` : sql`merchant_id = ${within}`;
-  const { rows } = await db.execute<{ due: number; waiting: number; since: Date | null }>(sql`
-    select (select count(*)::int from merchant_paper where valid_to <= ${dueBy(now)}::date and ${mine}) as due,
-      count(*)::int as waiting, min(created_at) as since
-    from licence_renewal where state = any(${sql.param(openStates)}::text[]) and ${mine}`);
-  const [row] = rows;
-  return {
-    dueLicences: { count: row?.due ?? 0, since: null },
-    licenceRenewals: { count: row?.waiting ?? 0, since: row?.since == null ? null : new Date(row.since) },
-  };
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from merchant_paper where valid_to <= ${dueBy(now)}::date and ${mine}`,
+  );
+  return { count: rows[0]?.count ?? 0, since: null };
 }
