@@ -65,6 +65,9 @@ const shop = [
   product('阿莫西林胶囊', '0.25g*24粒'),
   product('阿托伐他汀钙片', '10mg*7片'),
   product('阿托伐他汀钙片', '20mg*7片'),
+  product('感冒清热颗粒', '12g*10袋', { maker: '华润三九医药股份有限公司' }),
+  product('感冒清热颗粒', '12g*10袋'),
+  product('皮炎平乳膏', '20g', { brand: '999', unit: '支' }),
 ];
 
 function judge(raw: string, memory?: ReadonlyMap<string, number>) {
@@ -106,6 +109,20 @@ test.each<[string, string, number | null, string]>([
   ['4 感冒灵颗粒10克*9袋 50', '感冒灵颗粒', 50, ''],
   ['感冒灵颗粒 10g*9袋 50盒 7.8', '感冒灵颗粒', 50, ''],
   ['999感冒灵颗粒 10g*9袋 50盒', '感冒灵颗粒', 50, 'maker'],
+  // A mark in figures is no quantity and no spec, wherever it stands; with a unit or a sign it is one.
+  ['感冒灵颗粒 10g*9袋 999 50盒', '感冒灵颗粒', 50, 'maker'],
+  ['感冒灵颗粒 10g*9袋 999 50', '感冒灵颗粒', 50, 'maker'],
+  ['感冒灵颗粒 10g*9袋 50 999', '感冒灵颗粒', 50, 'maker'],
+  ['感冒灵颗粒 10g*9袋 50盒 999', '感冒灵颗粒', 50, 'maker'],
+  ['感冒灵颗粒（999牌）10g*9袋 50盒', '感冒灵颗粒', 50, 'maker'],
+  ['阿莫西林胶囊 0.25g*24 999', '阿莫西林胶囊', null, 'quantity,maker'],
+  ['999感冒灵颗粒 10g*9袋', '感冒灵颗粒', null, 'quantity,maker'],
+  ['感冒灵颗粒 10g*9袋 999盒', '感冒灵颗粒', 999, ''],
+  ['感冒灵颗粒 10g*9袋*999', '感冒灵颗粒', 999, ''],
+  ['感冒灵颗粒 10g*9袋 998', '感冒灵颗粒', 998, ''],
+  ['感冒清热颗粒 12g*10袋 999 20盒', '感冒清热颗粒', 20, ''],
+  ['感冒清热颗粒 12g*10袋 999', '感冒清热颗粒', null, 'quantity'],
+  ['皮炎平乳膏 20g 999 30支', '皮炎平乳膏', 30, ''],
   ['75%酒精 100ml 24瓶', '75%乙醇消毒液', 24, ''],
   ['补液盐3 20', '口服补液盐散(Ⅲ)', 20, ''],
   // Makers and marks that are not sold here.
@@ -138,6 +155,11 @@ test('says what does not fit, and offers both numbers where a line may mean eith
 
 const idOf = (name: string) => shop.find((one) => one.product.name === name)!.product.id;
 const keyOf = (raw: string) => memoryKey(readPurchaseLine({ raw, quantity: null, unit: '' }));
+
+test('the maker of a mark in figures is taken, and a choice for a mark is none for the name alone', () => {
+  expect(judge('感冒清热颗粒 12g*10袋 999 20盒').product?.maker).toContain('三九');
+  expect(keyOf('999感冒灵 10g*9袋 20盒')).not.toBe(keyOf('感冒灵 10g*9袋 20盒'));
+});
 
 test('a remembered choice holds for the name, says what it replaced, and is asked about where it may not hold', () => {
   const memory = new Map([

@@ -12,8 +12,8 @@ const makers =
 
 const known: ReadonlySet<string> = new Set(makers.split(' '));
 
-/** Marks that are figures, before a name: 999感冒灵. */
-export const marksInFigures: ReadonlySet<string> = new Set(['999']);
+/** Marks that are figures, with what the names of their makers contain: 999感冒灵 of 华润三九. */
+export const marksInFigures: ReadonlyMap<string, string> = new Map([['999', '三九']]);
 
 /** Words behind a maker's short name. */
 const ends = /(?:制药|药业|集团|股份|有限|公司|药厂|厂|牌|家|产){0,6}的?$/;

@@ -1,8 +1,9 @@
 /** Why a line of a purchase list is not certain. */
-import { makerIn, marksInFigures } from '#lib/rules/names/makers.ts';
+import { makerIn } from '#lib/rules/names/makers.ts';
 import { isMeant } from '#lib/rules/names/trade-names.ts';
 import { normalizeText } from '#lib/rules/text/search-text.ts';
 import { type Doubt, inOrder } from './doubt-kinds.ts';
+import { hasMark } from './mark.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
 import type { Explanation } from './purchase-explain.ts';
 import type { PurchaseLine } from './purchase-line.ts';
@@ -30,19 +31,13 @@ export function doubtsOf(line: PurchaseLine, best: Explanation, around: Around):
   if (best.spec.strange.length > 0) doubts.push({ kind: 'spec', text: strangeText(line, best) });
   else if (best.spec.isSoft)
     doubts.push({ kind: 'spec', text: `规格单位不同：平台为${product.spec}，请核对` });
-  const mark = markIn(line);
-  if (mark !== null && best.product.brand !== mark)
-    doubts.push({ kind: 'maker', about: mark, text: `平台无${mark}牌，换为其他厂家，请核对` });
+  const { mark } = line;
+  if (mark !== null && !hasMark(product, mark))
+    doubts.push({ kind: 'maker', about: mark.name, text: `平台无${mark.name}牌，换为其他厂家，请核对` });
   if (best.rest !== '') doubts.push(doubtOfRest(best));
   if (!isByCode) doubts.push(...doubtsOfRivals(line, best, { found, peers, counted }));
   if (counted.doubt) doubts.push(counted.doubt);
   return inOrder(doubts);
-}
-
-/** 999感冒灵: a figure that is a maker's mark. */
-function markIn({ text, lead }: PurchaseLine): string | null {
-  const written = lead === null ? '' : text.slice(lead.start, lead.end);
-  return marksInFigures.has(written) ? written : null;
 }
 
 function doubtsOfCodes(

@@ -10,6 +10,7 @@ import { companyAround } from './company-names.ts';
 import { findName } from './find-name.ts';
 import { fitSpec, type SpecFit } from './fit-spec.ts';
 import { isHeadless } from './headless.ts';
+import { hasMark } from './mark.ts';
 import type { Named, NameKind } from './named.ts';
 import type { PurchaseProduct, ReadProduct } from './product.ts';
 import { fillers } from './purchase-fillers.ts';
@@ -88,6 +89,7 @@ function explainWith(
     ...measures,
     ...(quantity && !quantity.isGiven ? [quantity] : []),
     ...leadBefore(line, quantity),
+    ...(line.mark ? [line.mark] : []),
     ...copiedSpec(line, read),
   ]);
   const isByCode = code !== undefined;
@@ -160,7 +162,7 @@ function findMaker(line: PurchaseLine, read: ReadProduct): Span | null {
     const at = line.text.lastIndexOf(maker);
     if (at >= 0 && !read.name.includes(maker)) return widen(line.text, at, at + maker.length);
   }
-  return null;
+  return line.mark !== null && hasMark(read.product, line.mark) ? line.mark : null;
 }
 
 /** Includes the parts of the company's name around its core. */

@@ -5,6 +5,7 @@ import { nearOtherNameIn, type OtherName, otherNameIn } from '../names/trade-nam
 import { withVitamins } from '../names/vitamins.ts';
 import { barcodeForm, readGs1 } from '../text/barcodes.ts';
 import { normalizeText } from '../text/search-text.ts';
+import { leadOf, type Mark, markIn, meets, type Span } from './mark.ts';
 import { fillers } from './purchase-fillers.ts';
 import { belongsToName, type Measure, readMeasures } from './purchase-measures.ts';
 import { takePrice } from './purchase-price.ts';
@@ -15,7 +16,6 @@ import {
   findBroken,
   guessQuantities,
   type LineCode,
-  leadsIn,
   type QuantityGuess,
   saleUnits,
 } from './quantity-guess.ts';
@@ -38,22 +38,23 @@ export type PurchaseLine = {
   price: Fen | null;
   /** The least months of shelf life that it asks for; null without. */
   months: number | null;
-  /** A number before the name that counts the lines or is a mark (999感冒灵), where another number is the quantity. */
+  /** A number before the name that counts the lines, where another number is the quantity. */
   lead: Span | null;
+  /** A maker's mark that is a figure; null without one. */
+  mark: Mark | null;
   /** A trade name or former name in it; `isSlip` where it is spelled with a look-alike character. */
   other: { name: OtherName; start: number; end: number; isSlip: boolean } | null;
 };
-
-type Span = { start: number; end: number };
 
 /** Reads one entry. */
 export function readPurchaseLine({ raw, quantity, unit, price: given = null }: PurchaseEntry): PurchaseLine {
   const { text, price, months } = foldLine(withPlainBarcodes(raw));
   const codes = readCodes(text);
+  const mark = markIn(text);
   const broken = quantity === null ? findBroken(text, codes) : null;
   const guesses =
     quantity === null
-      ? [...(broken ? [broken] : []), ...guessQuantities(text, codes)]
+      ? [...(broken ? [broken] : []), ...guessQuantities(text, codes).filter((guess) => !meets(guess, mark))]
       : [
           {
             value: quantity,
@@ -75,16 +76,10 @@ export function readPurchaseLine({ raw, quantity, unit, price: given = null }: P
     price: given ?? price,
     months,
     lead: leadOf(text),
+    mark,
     brokenQuantity: guesses.find((guess) => !canBeOrdered(guess.value, guess.unit))?.value ?? null,
     other: findOther(text),
   };
-}
-
-/** 4 感冒灵, 999感冒灵; not 10盒感冒灵 and not 75%酒精. */
-function leadOf(text: string): Span | null {
-  const found =
-    /^\d{1,3}(?=\s\p{Script=Han})/u.exec(text) ?? (leadsIn.test(text) ? /^\d{1,3}(?!\d)/.exec(text) : null);
-  return found && { start: 0, end: found[0].length };
 }
 
 /** Words that are GS1 strings, as a scanner types them, as the barcode in them: their lot and days are no quantity. */
@@ -135,12 +130,11 @@ function readCodes(text: string): LineCode[] {
  * those in it.
  */
 export function memoryKey(line: PurchaseLine): string {
-  const { text, codes, other } = line;
+  const { text, codes, other, mark } = line;
   const measures = readMeasures(text).filter(
     (measure) =>
-      // 84消毒液 and 维生素b1: a number of the name.
-      !(other !== null && measure.start < other.end && measure.end > other.start) &&
-      !belongsToName(text, measure),
+      // 84消毒液 and 维生素b1: a number of the name. A choice for 999感冒灵 is none for 感冒灵.
+      !meets(measure, other) && !meets(measure, mark) && !belongsToName(text, measure),
   );
   let name = '';
   for (let at = 0; at < text.length; at++)
@@ -166,6 +160,7 @@ export function otherMeasures(
     ...line.codes,
     ...(guess && !guess.isGiven ? [guess] : []),
     ...leadBefore(line, guess),
+    ...(line.mark ? [line.mark] : []),
   ];
   return readMeasures(line.text).filter(
     (measure) => !taken.some(({ start, end }) => measure.start < end && measure.end > start),
