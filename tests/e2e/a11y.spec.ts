@@ -46,7 +46,7 @@ const closely = new Set(['/', '/cart', '/user', '/desk', '/desk/orders']);
 /** Says it when a page goes beyond its window, once its new width has reached all of it. */
 function tooWide(page: Page, path: string): Promise<string[]> {
   const fits = () => document.documentElement.scrollWidth <= innerWidth;
-  return page.waitForFunction(fits, undefined, { timeout: 1_000 }).then(
+  return page.waitForFunction(fits, undefined, { timeout: 5_000 }).then(
     () => [],
     () => [`${path} is wider than its window of ${page.viewportSize()?.width} px`],
   );

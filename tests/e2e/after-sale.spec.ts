@@ -8,6 +8,7 @@ import { workByKeys } from '#tests/support/case-keys.ts';
 import { runOps, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { paidOrder, payByBalance, placed } from '#tests/support/placed.ts';
+import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 /** Opens a page and waits until its islands answer. */
@@ -60,7 +61,7 @@ test('asked for with a picture, agreed to, sent back, refunded', async ({
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: '破损.jpg', mimeType: 'image/jpeg', buffer: picture });
-  await expect(page.getByRole('list', { name: '已上传的图片' }).getByRole('img')).toBeVisible();
+  await expect(page.getByRole('list', { name: '已上传的图片' }).getByRole('img')).toBeVisible(untilRead);
   await expectAccessible(page);
   await expectNarrow(page);
   await page.getByRole('button', { name: '提交申请' }).click();

@@ -8,6 +8,7 @@ import { runOps, signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pictureOf } from '#tests/support/papers.ts';
 import { placed } from '#tests/support/placed.ts';
+import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 // Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
@@ -45,7 +46,7 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
     mimeType: 'image/jpeg',
     buffer: await pictureOf('#8899aa'),
   });
-  await expect(state).toHaveText('凭证已提交，等待核款');
+  await expect(state).toHaveText('凭证已提交，等待核款', untilRead);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
@@ -60,6 +61,7 @@ test('a transfer goes from the pay page over the desk to paid on the page that s
   const rows = theirs.getByRole('grid', { name: '对公转账' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(1);
   await rows.getByRole('link', { name: reference }).click();
+  await expect(theirs).toHaveURL(`/desk/transfers/${reference}`);
   await alive(theirs);
   await theirs.getByRole('button', { name: /^登记到账/ }).click();
   const dialog = theirs.getByRole('dialog');

@@ -9,6 +9,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
 import { pdfOf } from '#tests/support/papers.ts';
 import { placed } from '#tests/support/placed.ts';
+import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test('coupons are claimed in the centre, and each says how it stands', async ({ page, logIn }) => {
@@ -177,10 +178,8 @@ test('a company changes its name: what it lacks leads to the licence, which is r
   await card.getByRole('checkbox', { name: '长期' }).check();
   const file = { name: '新执照.pdf', mimeType: 'application/pdf', buffer: pdfOf(1) };
   await card.getByLabel('选择营业执照的文件').setInputFiles(file);
-  // It is read by a program that steps back for everything else.
-  await expect(card.getByRole('list', { name: '营业执照的文件' }).getByRole('listitem')).toHaveCount(1, {
-    timeout: 40_000,
-  });
+  const files = card.getByRole('list', { name: '营业执照的文件' }).getByRole('listitem');
+  await expect(files).toHaveCount(1, untilRead);
   await expect(page.getByRole('region', { name: '还需要补充' })).toHaveCount(0);
   expect(await violationsOf(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: '提交审核' }).click();

@@ -101,8 +101,8 @@ test.describe('the cart', () => {
     await page.goto('/cart');
     const box = numberOf(page, goods?.name ?? '');
     await box.fill('9999');
-    await expect(box).toHaveValue(String(most));
     await expect(page.getByText('已达最大购买量').filter({ visible: true }).first()).toBeVisible();
+    await expect(box).toHaveValue(String(most));
     await expect(page.getByRole('main').getByRole('button', { name: '增加' })).toBeDisabled();
     await box.fill('1');
     await expect(box).not.toHaveValue('1');

@@ -1,21 +1,44 @@
 /** A merchant changes its items: a cell by keyboard, many by a previewed set with a second person, and takes it back. */
+import { goodsPlain } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { signInAtMerchantDesk } from '#tests/support/desk.ts';
-import { expect, test } from '#tests/support/e2e.ts';
+import { type Database, expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test.setTimeout(120_000);
+
+/** Three items of merchant 1 off the shelf: no other test buys them, or sees their prices change. */
+async function haveItems(pool: Database['pool'], name: string): Promise<void> {
+  await pool.query(
+    `with made as (
+       insert into product (sku, kind, category_id, name, maker, spec, form, unit, mid_pack, case_pack, otc, scope,
+         storage, shelf_life_months, base_price, market_price)
+       select $1 || n, kind, category_id, $1, maker, n || '片', form, unit, 1, 10, otc, scope, storage,
+         shelf_life_months, 1000, 1200
+       from (select p.* from product p join goods g on g.product_id = p.id where g.id = $2) p, generate_series(1, 3) n
+       returning id)
+     insert into goods (product_id, merchant_id, price, member_price, market_price, stock, pack_step, case_pack,
+       is_on_shelf)
+     select id, 1, 1000, 900, 1200, 5, 1, 10, false from made`,
+    [name, goodsPlain],
+  );
+}
 
 test('prices and limits are changed in cells and in sets, passed by a second person, and taken back', async ({
   context,
   page,
   newVisitor,
   troubles,
+  database: { pool },
 }) => {
   troubles.expected.push({ status: 422, path: '/api/desk/changes' });
+  const name = `改价片${Date.now().toString(36)}`;
+  await haveItems(pool, name);
   await signInAtMerchantDesk(context, { username: 'gaijia', role: 'goods', merchantId: 1 });
   await page.goto('/desk');
   await page.getByRole('navigation').getByRole('link', { name: '商品', exact: true }).first().click();
+  await expect(page).toHaveURL('/desk/goods');
+  await page.goto(`/desk/goods?keyword=${encodeURIComponent(name)}`);
   await alive(page);
   const grid = page.getByRole('grid', { name: '商品' });
   const cell = (name: string) => grid.getByRole('row').nth(1).getByRole('gridcell').nth(columnOf(name));

@@ -203,7 +203,7 @@ for (const who of ['visitor', 'pending', 'rejected', 'frozen'] as const) {
       await expect(async () => {
         const [found, plain] = await both();
         expect(found).toEqual(plain);
-      }, form).toPass({ timeout: 10_000 });
+      }, form).toPass({ timeout: 20_000 });
     }
   });
 }

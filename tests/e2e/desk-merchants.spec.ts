@@ -75,7 +75,7 @@ test('a merchant is added, gets goods by a file, rests, and is stopped', async (
   await expect(async () => {
     await shop.goto(`/ListOthershanghu/${id}`);
     await expect(shop.getByText('开业试验片').first()).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 60_000 });
 
   const own = await newVisitor();
   await signInAtMerchantDesk(own, { username: 'e2e.own.merchant', role: 'admin', merchantId: id });

@@ -184,22 +184,21 @@ test('the navigation folds to icons, stays so on the next page, and shows a role
   await expect(nav.getByText('交易', { exact: true })).toHaveCount(0);
   await expect(nav.getByText('营销', { exact: true })).toHaveCount(0);
   const width = async () => (await nav.boundingBox())?.width;
-  expect(await width()).toBe(208);
-  await alive(page, 'header');
+  await expect.poll(width).toBe(208);
   await nav.getByRole('button', { name: '收起导航' }).click();
-  expect(await width()).toBe(56);
+  await expect.poll(width).toBe(56);
   await nav.getByRole('link', { name: '企业', exact: true }).click();
   await expect(page).toHaveURL('/desk/companies');
-  expect(await width()).toBe(56);
+  await expect.poll(width).toBe(56);
   expect(await violationsOf(page)).toEqual([]);
   await nav.getByRole('button', { name: '展开导航' }).press('Enter');
-  expect(await width()).toBe(208);
+  await expect.poll(width).toBe(208);
 
   // Without a choice a narrow window has icons alone.
   await context.clearCookies({ name: 'yp_desk_nav' });
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.reload();
-  expect(await width()).toBe(56);
+  await expect.poll(width).toBe(56);
 });
 
 test('at 390 px the frame and the log stay within the window', async ({

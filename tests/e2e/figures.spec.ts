@@ -38,8 +38,9 @@ test('a merchant opens its figures, chooses a month, reads the table and takes t
   await page.getByRole('button', { name: '查询' }).click();
   await expect(page).toHaveURL(/by=week/);
   await page.getByText('看表格').click();
-  expect(await page.getByRole('table', { name: '销售额走势' }).getByRole('row').count()).toBeGreaterThan(4);
-  expect(await page.getByRole('table', { name: '商品前20' }).getByRole('row').count()).toBeGreaterThan(1);
+  const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('row').count();
+  await expect.poll(() => rowsOf('销售额走势')).toBeGreaterThan(4);
+  await expect.poll(() => rowsOf('商品前20')).toBeGreaterThan(1);
   await expect(page.getByRole('table', { name: '商家前20' })).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
   const waiting = page.waitForEvent('download');

@@ -3,6 +3,7 @@ import { demoPassword } from '#demo/seed/known.ts';
 import { alive } from '#tests/support/alive.ts';
 import { toastOf } from '#tests/support/controls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
+import { readCode } from '#tests/support/sms-inbox.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -42,9 +43,9 @@ test('a forgotten password is set anew by a code, and every device is logged out
     page.waitForEvent('popup'),
     page.getByRole('link', { name: '演示短信' }).click(),
   ]);
-  const sms = inbox.getByRole('listitem').filter({ hasText: phone }).first();
-  const code = /验证码(\d{6})/.exec((await sms.textContent()) ?? '')?.[1] ?? '';
-  await page.getByLabel('短信验证码').fill(code);
+  await expect(inbox).toHaveURL('/sandbox/sms');
+  await inbox.close();
+  await page.getByLabel('短信验证码').fill(await readCode(page, phone));
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/forget/step2');

@@ -151,6 +151,8 @@ test('a message stands below the header, wherever that is', async ({ page, logIn
     return (toast?.y ?? 0) - Math.max(0, ...ends);
   };
   await button.click();
+  // The message stands for as long as its link has the focus.
+  await page.getByRole('region', { name: '提示' }).getByRole('link', { name: '去购物车' }).focus();
   await expect.poll(gap).toBeGreaterThan(15);
   // The ad above the header is in sight again.
   await page.evaluate(() => scrollTo(0, 0));

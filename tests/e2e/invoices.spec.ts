@@ -13,22 +13,22 @@ import { toastOf } from '#tests/support/controls.ts';
 import { runOps, signInAtDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { type Database, expect, test } from '#tests/support/e2e.ts';
 import { e2eSecret } from '#tests/support/e2e-secret.ts';
-import { makeNuonuoSeller, makeSeller, makeTaxed } from '#tests/support/invoices.ts';
+import { invoiceOf, makeNuonuoSeller, makeSeller, makeTaxed } from '#tests/support/invoices.ts';
+import { makeGoods } from '#tests/support/orders.ts';
 import { paidOrder } from '#tests/support/placed.ts';
 import { startReady } from '#tests/support/server-process.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-/** Puts an invoice where a person of the desk finds it: held up at the provider, or to be issued by hand. */
-async function hold({ db }: Database, id: number, state: 'failed' | 'waiting'): Promise<void> {
-  await db
-    .update(invoice)
-    .set({ state, provider: 'manual', fault: state === 'failed' ? '税收分类编码不符' : '', nextAt: null })
-    .where(eq(invoice.id, id));
+/** Puts an invoice where a person of the desk finds it: held up at the provider. No job has it any more. */
+async function hold({ db }: Database, id: number): Promise<void> {
+  const stateOf = async () => (await invoiceOf(db, id)).state;
+  await expect.poll(stateOf).toBe('running');
+  await db.update(invoice).set({ state: 'failed', fault: '税收分类编码不符' }).where(eq(invoice.id, id));
 }
 
-/** The item of `paidOrder` has tax data, and its merchant issues by the demo's provider. */
-async function haveSeller({ db }: Database): Promise<void> {
-  await makeSeller(db, await makeTaxed(db, goodsPlain), 'demo', '91330106MA2AYNWD8M');
+/** An item has tax data, and its merchant issues by a provider. */
+async function haveSeller({ db }: Database, goodsId: number, provider: 'demo' | 'manual'): Promise<void> {
+  await makeSeller(db, await makeTaxed(db, goodsId), provider, '91330106MA2AYNWD8M');
 }
 
 /** The invoice of an order that its company has asked for. */
@@ -42,6 +42,8 @@ async function askedFor(buyer: BrowserContext, no: string): Promise<number> {
   return list[0]!.id;
 }
 
+test.setTimeout(180_000);
+
 test('a company fills in a title, ticks its order, and finds the invoice on the order', async ({
   page,
   context,
@@ -49,7 +51,7 @@ test('a company fills in a title, ticks its order, and finds the invoice on the 
   database,
   expectStatus,
 }) => {
-  await haveSeller(database);
+  await haveSeller(database, goodsPlain, 'demo');
   expectStatus(422, '/api/invoice/title');
   await logIn();
   const no = await paidOrder(context);
@@ -91,9 +93,9 @@ test('a company fills in a title, ticks its order, and finds the invoice on the 
   await expect(page.getByRole('heading', { name: /^发票/ }).first()).toBeVisible();
   await expect(page.getByRole('main')).toContainText(no);
   // The demo's provider issues it within seconds, and its files follow.
-  await expect(page.getByRole('link', { name: '下载PDF' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: '下载PDF' })).toBeVisible({ timeout: 60_000 });
   // And reach the mail of the title.
-  await expect(page.getByText(/^fapiao@example.com 已发送/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^fapiao@example.com 已发送/)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: '重新发送' }).click();
   await expect(toastOf(page)).toContainText('已重新发送到我的消息、收票邮箱');
   expect(await violationsOf(page, 'main')).toEqual([]);
@@ -114,13 +116,15 @@ test('the desk sends a held up invoice again, and enters one by hand with its fi
   logIn,
   database,
 }) => {
-  await haveSeller(database);
+  // Of a merchant that issues by hand: what is sent again goes to no provider.
+  const goodsId = await makeGoods(database.db, goodsPlain, 500, { merchantId: 6, minQuantity: 20 });
+  await haveSeller(database, goodsId, 'manual');
   const buyer = await newVisitor();
   await logIn(undefined, buyer);
-  const no = await paidOrder(buyer);
+  const no = await paidOrder(buyer, [{ goods_id: goodsId, number: 20 }]);
   await runOps('ship', no);
   const id = await askedFor(buyer, no);
-  await hold(database, id, 'failed');
+  await hold(database, id);
 
   await signInAtDesk(context, 'e2e.invoice', 'finance');
   await page.goto(`/desk/invoices?q=${no}`);
@@ -130,7 +134,7 @@ test('the desk sends a held up invoice again, and enters one by hand with its fi
   await page.getByRole('button', { name: /^重新开具/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '重新开具' }).click();
   await expect(toastOf(page)).toContainText('已重新提交');
-  await hold(database, id, 'waiting');
+  await expect.poll(async () => (await invoiceOf(database.db, id)).state).toBe('running');
   await page.reload();
   await page.getByRole('button', { name: /^手工登记/ }).click();
   const dialog = page.getByRole('dialog', { name: '手工登记发票' });

@@ -44,7 +44,7 @@ test('a clerk writes to one company and to those of a search, and a buyer of bot
     await page.getByRole('button', { name: '刷新' }).click();
     // Each cell has the name of its column too, and 已发送 is one.
     await expect(row.getByText('已发送', { exact: true })).toHaveCount(2, { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   expect(await violationsOf(page)).toEqual([]);
 
   const shop = await newVisitor();

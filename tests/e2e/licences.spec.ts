@@ -3,6 +3,7 @@ import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pictureOf } from '#tests/support/papers.ts';
+import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test('a paper is renewed by hand-in and the platform’s yes', async ({ newVisitor, database: { pool } }) => {
@@ -38,7 +39,7 @@ test('a paper is renewed by hand-in and the platform’s yes', async ({ newVisit
   });
   expect(await violationsOf(desk)).toEqual([]);
   await dialog.getByRole('button', { name: '提交核验' }).click();
-  await expect(desk.getByText('营业执照已提交，等待平台核验').last()).toBeVisible();
+  await expect(desk.getByText('营业执照已提交，等待平台核验').last()).toBeVisible(untilRead);
   await expect(row).toContainText('待核验');
 
   const counterpart = await newVisitor();

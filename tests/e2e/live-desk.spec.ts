@@ -60,6 +60,7 @@ test('a room from its plan to its replay', async ({ page, context, newVisitor, d
   await platform.goto('/desk/live?state=waiting');
   await alive(platform);
   await platform.getByRole('link', { name: title }).click();
+  await expect(platform).toHaveURL(/\/desk\/live\/\d+$/);
   await alive(platform);
   await expect(platform.getByText('实际销售者')).toBeVisible();
   expect(await violationsOf(platform)).toEqual([]);
@@ -74,8 +75,11 @@ test('a room from its plan to its replay', async ({ page, context, newVisitor, d
   await expect(page.getByText('直播中').first()).toBeVisible();
   const goods = page.getByRole('list', { name: '本场商品' });
   await goods.getByRole('button', { name: /^置顶/ }).first().click();
+  const undo = page.getByRole('button', { name: '撤销' });
+  // The message stands for as long as the pointer is on it.
+  await undo.hover();
   await expect(goods.getByText('置顶中')).toHaveCount(1);
-  await page.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await expect(goods.getByText('置顶中')).toHaveCount(0);
   await goods.getByRole('button', { name: /^置顶/ }).first().click();
   await expect(goods.getByText('置顶中')).toHaveCount(1);
@@ -113,7 +117,7 @@ test('a room from its plan to its replay', async ({ page, context, newVisitor, d
   // The demo's picture plays as viewers see it: of the time on air, which has just begun.
   const video = page.locator('video');
   const isPlaying = () => video.evaluate((one: HTMLVideoElement) => !one.paused && one.readyState > 2);
-  await expect.poll(isPlaying, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isPlaying).toBe(true);
   for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -52,8 +52,8 @@ async function tryLimits(page: Page): Promise<void> {
   await expect(box).toHaveValue(String(min));
   await expect(group.getByRole('button', { name: '减少' })).toBeDisabled();
   await box.fill('999999');
-  await expect(box).toHaveValue(String(max));
   await expect(page.getByText('已达最大购买量').filter({ visible: true }).first()).toBeVisible();
+  await expect(box).toHaveValue(String(max));
   await expect(group.getByRole('button', { name: '增加' })).toBeDisabled();
   await box.fill('1');
   await expect(box).toHaveValue(String(min));

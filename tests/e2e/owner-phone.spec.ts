@@ -5,6 +5,7 @@ import { alive } from '#tests/support/alive.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pdfOf, pictureOf } from '#tests/support/papers.ts';
+import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test.setTimeout(120_000);
@@ -44,7 +45,7 @@ test('one asks with three papers, another passes, and the company objects', asyn
   await pickers.nth(2).setInputFiles({ name: '委托书.pdf', mimeType: 'application/pdf', buffer: pdfOf(1) });
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: '提出更换' }).click();
-  await expect(dialog).toHaveCount(0);
+  await expect(dialog).toHaveCount(0, untilRead);
   const table = page.getByRole('table', { name: '更换负责人手机' });
   await expect(table.getByRole('row').filter({ hasText: '13766000001' })).toContainText('待复核');
 

@@ -11,6 +11,7 @@ import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
 import { pdfOf, pictureOf } from '#tests/support/papers.ts';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { payByBalance, placed } from '#tests/support/placed.ts';
+import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 /** The sheets of what the browser would print. */
@@ -200,7 +201,7 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/upload.png` });
   await dialog.getByRole('button', { name: '保存' }).click();
   const held = desk.getByRole('row').filter({ hasText: '质量保证协议' }).first();
-  await expect(held).toContainText('ZL-E2E');
+  await expect(held).toContainText('ZL-E2E', untilRead);
   await expect(held.getByRole('link', { name: '质量保证协议第2份' })).toBeVisible();
   // The whole text: 有效期至 is the name of a column, which each row has for telephones.
   await expect(held.getByText('有效', { exact: true })).toBeVisible();

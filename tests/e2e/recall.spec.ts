@@ -12,6 +12,7 @@ import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { makeGoods, ownWarehouse } from '#tests/support/orders.ts';
 import { paidOrder } from '#tests/support/placed.ts';
+import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 async function open(page: Page, path: string): Promise<void> {
@@ -114,8 +115,7 @@ test('a recalled lot comes back from the buyer, with a picture in the talk, and 
     .locator('input[type=file]')
     .setInputFiles({ name: '包装方法.jpg', mimeType: 'image/jpeg', buffer: picture });
   const shown = desk.getByRole('list', { name: '已上传的图片' }).getByRole('img');
-  // It is read apart from everything else, which may wait for others.
-  await expect(shown).toBeVisible({ timeout: 45_000 });
+  await expect(shown).toBeVisible(untilRead);
   await expect
     .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), 'seen before it is sent')
     .toBeGreaterThan(0);

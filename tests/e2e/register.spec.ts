@@ -11,6 +11,7 @@ import { toastOf } from '#tests/support/controls.ts';
 import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { pdfOf, pictureOf } from '#tests/support/papers.ts';
+import { untilRead } from '#tests/support/reading.ts';
 import { readCode } from '#tests/support/sms-inbox.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
@@ -39,7 +40,10 @@ async function fillPaper(page: Page, name: string, { number, file }: { number: s
   await card.getByLabel('有效期起').fill(from);
   await card.getByLabel('有效期至').fill(to);
   await card.getByLabel(`选择${name}的文件`).setInputFiles(file);
-  await expect(card.getByRole('list', { name: `${name}的文件` }).getByRole('listitem')).toHaveCount(1);
+  await expect(card.getByRole('list', { name: `${name}的文件` }).getByRole('listitem')).toHaveCount(
+    1,
+    untilRead,
+  );
   await expect(card.getByText('已保存')).toBeVisible();
 }
 
