@@ -24,7 +24,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // Two cores carry server, database and two browsers: what takes a second alone may take ten here.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   // A test that passes at its second try is a defect, of the test or of the shop.
   retries: 0,
@@ -45,7 +45,8 @@ export default defineConfig({
       url: `${origin}/api/health`,
       env: { PORT: process.env.E2E_PORT, E2E_DATABASE_FILE: process.env.E2E_DATABASE_FILE },
       stdout: 'pipe',
-      timeout: 240_000,
+      // It builds first, and puts three months of orders in.
+      timeout: 900_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     },
   }),

@@ -9,8 +9,8 @@ const onDatabase = {
   // Each file has a database and an environment of its own.
   pool: 'forks' as const,
   // Long enough for a machine that is busy with something else; what hangs is found all the same.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
 };
 
 export default defineConfig({
@@ -28,14 +28,14 @@ export default defineConfig({
           // They hold no state and change no environment: the files of a worker share one module graph.
           isolate: false,
           // Files that read all sources take long on a machine that is busy with something else.
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           // Node itself loads them: an eighth less work than by Vite's module runner.
           experimental: { viteModuleRunner: false },
         },
       },
       {
         extends: true,
-        test: { name: 'islands', include: ['tests/islands/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+        test: { name: 'islands', include: ['tests/islands/**/*.test.{ts,tsx}'], testTimeout: 90_000 },
       },
       {
         extends: true,
@@ -44,8 +44,7 @@ export default defineConfig({
       {
         extends: true,
         // What starts and kills processes, replicas and backups: scripts/test.ts leaves it out where nothing of it changed.
-        // Starting a process or two takes most of a minute on a busy machine.
-        test: { name: 'slow', include: ['tests/slow/*.test.ts'], ...onDatabase, testTimeout: 120_000 },
+        test: { name: 'slow', include: ['tests/slow/*.test.ts'], ...onDatabase },
       },
       {
         extends: true,
@@ -53,7 +52,7 @@ export default defineConfig({
           name: 'model',
           include: ['tests/slow/model/**/*.test.ts'],
           ...onDatabase,
-          testTimeout: 300_000,
+          testTimeout: 900_000,
           hookTimeout: 300_000,
           // It takes two processors: after the others.
           sequence: { groupOrder: 1 },

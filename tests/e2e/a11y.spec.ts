@@ -88,7 +88,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport, reducedMotion: 'reduce' });
     // Twenty pages and more; one is looked at in a second, or in five beside other tests.
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
 
     for (let part = 0; part < parts; part++) {
       test(`pages open to everyone, part ${part + 1} of ${parts}`, async ({

@@ -7,11 +7,6 @@ import { get, post } from '#tests/support/calls.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { ownButton } from '#tests/support/goods-page.ts';
 
-test.setTimeout(90_000);
-
-/** Prices come after the page, by a call of their own. */
-const patient = expect.configure({ timeout: 15_000 });
-
 const main = (page: Page) => page.getByRole('main');
 const cardOf = (page: Page, goods: number) => page.locator(`article[data-goods="${goods}"]`);
 
@@ -40,7 +35,7 @@ test('each kind is found on a page, with its prices, for a buyer', async ({ page
 
   await page.goto('/welfare');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('94折专场');
-  await patient(
+  await expect(
     main(page)
       .getByRole('article')
       .filter({ hasText: /¥\d+\.\d{2}/ })
@@ -60,9 +55,7 @@ test('each promotion of a goods is named on its page, and opens there', async ({
     [known.goodsWithAddOn, '满200元可换购'],
   ] as const) {
     await page.goto(`/list/info/${goods}`);
-    await patient(
-      page.getByRole('list', { name: '促销' }).getByRole('button', { name: label }),
-    ).toBeVisible();
+    await expect(page.getByRole('list', { name: '促销' }).getByRole('button', { name: label })).toBeVisible();
   }
 });
 

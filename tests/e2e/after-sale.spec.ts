@@ -34,7 +34,7 @@ test('asked for with a picture, agreed to, sent back, refunded', async ({
   newVisitor,
   logIn,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await logIn();
   const made = await placed(context);
   await payByBalance(context, made);
@@ -128,7 +128,7 @@ test('an exchange of refrigerated goods asks for its temperature, and the paper 
   logIn,
   database: { pool },
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await logIn();
   const json = (value: object) => ({ json: JSON.stringify(value) });
   const no = await paidOrder(context);
@@ -224,7 +224,7 @@ test('cases are decided by keys alone: two hundred an hour leave eighteen second
   logIn,
   database: { pool },
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await logIn();
   const json = (value: object) => ({ json: JSON.stringify(value) });
   const ids: number[] = [];

@@ -12,7 +12,7 @@ import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 // Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('a transfer goes from the pay page over the desk to paid on the page that stayed open', async ({
   page,

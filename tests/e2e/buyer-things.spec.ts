@@ -62,8 +62,6 @@ test('what is out of stock is told, asked for, and answered by a message', async
   logIn,
   expectStatus,
 }) => {
-  // Seven pages and two buyers.
-  test.setTimeout(90_000);
   const id = known.goodsDeviceNoScope;
   await logIn();
   await page.goto(`/list/info/${id}`);

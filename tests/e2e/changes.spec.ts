@@ -5,7 +5,7 @@ import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { type Database, expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 /** Three items of merchant 1 off the shelf: no other test buys them, or sees their prices change. */
 async function haveItems(pool: Database['pool'], name: string): Promise<void> {

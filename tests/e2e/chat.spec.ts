@@ -52,7 +52,7 @@ test('from a goods page to the answer of a desk, live at both sides', async ({
   logIn,
   newVisitor,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn();
   await page.goto(`/list/info/${goodsPlain}`);
@@ -115,7 +115,7 @@ test('at a phone: a message that had no line is sent by the next page, once', as
   logIn,
   newVisitor,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn();
   await page.goto(`/list/info/${goodsPlainElsewhere}`);

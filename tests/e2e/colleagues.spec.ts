@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 /** Nothing that axe finds, nothing beyond the window. */
 async function isSound(page: Page, name: string): Promise<void> {

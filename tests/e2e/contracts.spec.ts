@@ -48,7 +48,7 @@ test('459 at ordering: read, signed, back at the act, which goes through; the fi
   database,
   expectStatus,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const phone = '13711110001';
   // The least of it reaches the merchant's 起订金额.
   const goodsId = await makeGoods(database.db, goodsPlain, 500, {
@@ -123,7 +123,7 @@ test('a desk asks, sends, seals by hand and makes void; the platform publishes a
   logIn,
   database,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const phone = '13711110002';
   const merchantId = 7;
   const company = await authorise(database, await logIn(), phone);

@@ -174,7 +174,7 @@ for (const who of ['visitor', 'pending', 'rejected', 'frozen'] as const) {
     newVisitor,
     logIn,
   }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     const demo = await newVisitor();
     await logIn('demo', demo);
     const secrets = await collectPrices(demo);

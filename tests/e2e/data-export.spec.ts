@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 // The job that makes it may take most of a minute beside other tests.
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 
 test('the owner exports the company’s data and fetches the file', async ({ page, newVisitor, logIn }) => {
   await logIn();

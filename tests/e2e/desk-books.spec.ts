@@ -14,7 +14,7 @@ import { placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 // Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 
 const day = 86_400_000;
 

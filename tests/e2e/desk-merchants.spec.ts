@@ -5,7 +5,7 @@ import { signInAtDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 
 const run = Date.now().toString(36).toUpperCase().slice(-5);
 const code = `Z${run}`;

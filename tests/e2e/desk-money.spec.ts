@@ -8,7 +8,7 @@ import { placed } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 // Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('one asks for a correction and a voucher, another passes both, and the buyer sees them', async ({
   page,

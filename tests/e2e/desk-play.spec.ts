@@ -12,7 +12,7 @@ import { giveChance, openedWheel, prize } from '#tests/support/wheels.ts';
 // The seed is sealed as the server unseals it.
 process.env.AUTH_SECRET = e2eSecret;
 // Two desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 /** Opens the first result of Ctrl+K that has this text. */
 async function findAtDesk(page: Page, text: string): Promise<void> {

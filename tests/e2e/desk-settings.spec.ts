@@ -5,7 +5,7 @@ import { signInAtDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('a hotline reaches the footer at once and is taken back; a limit waits for a second administrator', async ({
   page,

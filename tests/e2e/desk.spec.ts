@@ -9,7 +9,7 @@ import { codeNow, secretOf } from '#tests/support/totp.ts';
 import { haveGoodsAndWheel } from '#tests/support/wheels.ts';
 
 // Desks are signed in to beside other tests: what takes twenty seconds alone may take a minute.
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('a first sign-in sets password and authenticator, the next one needs a code; a buyer finds nothing', async ({
   page,

@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { paidOrder } from '#tests/support/placed.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('a merchant opens its figures, chooses a month, reads the table and takes the file', async ({
   page,

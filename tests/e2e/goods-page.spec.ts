@@ -76,7 +76,7 @@ test('a dialog that is closed gives the focus back, and a bell keeps it', async 
 
 test('a table of goods is no wider than its window, whoever reads it', async ({ page, logIn }) => {
   // Twelve pages.
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   for (const reader of ['visitor', 'buyer']) {
     if (reader === 'buyer') await logIn('demo');
     for (const width of [768, 1024])

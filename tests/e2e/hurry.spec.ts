@@ -14,7 +14,7 @@ test('the buyer hurries an order of yesterday once, the desk sees it, and a seco
   logIn,
   database: { pool },
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await logIn();
   const no = await paidOrder(context);
   const hurry = page.getByRole('button', { name: '催发货' });

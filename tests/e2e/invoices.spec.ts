@@ -42,7 +42,7 @@ async function askedFor(buyer: BrowserContext, no: string): Promise<number> {
   return list[0]!.id;
 }
 
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 
 test('a company fills in a title, ticks its order, and finds the invoice on the order', async ({
   page,
@@ -166,7 +166,7 @@ const atNuonuo = test.extend<{ nuonuo: Nuonuo }>({
     const { NUONUO_TAX_NO: _, ...keys } = nuonuo.env;
     const own = { DATABASE_URL: readFileSync(process.env.E2E_DATABASE_FILE ?? '', 'utf8'), DEMO: '1' };
     const more = { CHECK_ANSWERS: '1', LIMIT_SCALE: '100', AUTH_SECRET: e2eSecret };
-    const server = await startReady('.', { ...keys, ...own, ...more }, 60_000);
+    const server = await startReady('.', { ...keys, ...own, ...more }, 120_000);
     await use(server.url);
     server.child.kill('SIGTERM');
     await server.ended;

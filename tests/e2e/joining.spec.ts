@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { readCode } from '#tests/support/sms-inbox.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(90_000);
+test.setTimeout(180_000);
 
 const isAlive = (page: Page) => expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
 

@@ -109,11 +109,11 @@ const counted = `
 
 test('kill -9 loses no acknowledged order and doubles none', async () => {
   // Three starts, the first of which puts in the demo's three months: a minute and more on a busy machine.
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'yaopi-kill-'));
   chmodSync(dataDir, 0o755);
   const start = () =>
-    startReady('.', { DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'production', LIMIT_SCALE: '100' }, 120_000);
+    startReady('.', { DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'production', LIMIT_SCALE: '100' }, 240_000);
   let server: ServerProcess = await start();
   const running = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const database = await openEmbedded(dataDir, 'tool');
@@ -141,7 +141,7 @@ test('kill -9 loses no acknowledged order and doubles none', async () => {
       const goal = sent.filter(({ isPaid }) => isPaid).length + acknowledgedBeforeKill;
       const buying = Promise.all(goodsIds.map((id) => buyOn(shop, id, sent)));
       await expect
-        .poll(() => sent.filter(({ isPaid }) => isPaid).length, { timeout: 60_000, intervals: [20] })
+        .poll(() => sent.filter(({ isPaid }) => isPaid).length, { timeout: 120_000, intervals: [20] })
         .toBeGreaterThan(goal);
       server.child.kill('SIGKILL');
       if (withDatabase) process.kill(databasePid(dataDir), 'SIGKILL');

@@ -7,7 +7,7 @@ import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
 test('a paper is renewed by hand-in and the platform’s yes', async ({ newVisitor, database: { pool } }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { rows: merchants } = await pool.query(
     `select m.id, m.short_name as name, p.number from merchant m
       join merchant_paper p on p.merchant_id = m.id and p.kind = 'business_licence'

@@ -119,7 +119,7 @@ async function listed(page: Page, path: string): Promise<string[]> {
 }
 
 test('a visitor finds no dead link and no dead control, from the sitemap on', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const parts = await listed(page, '/sitemap.xml');
   expect(parts).toEqual(['/sitemap/pages.xml', '/sitemap/goods-1.xml']);
   const [pages = [], goods = []] = await Promise.all(parts.map((part) => listed(page, part)));
@@ -134,7 +134,7 @@ test('a visitor finds no dead link and no dead control, from the sitemap on', as
 });
 
 test('a buyer finds none in the user centre', async ({ page, logIn }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await logIn('demo');
   await page.goto('/news');
   const { read: count, wrong } = await crawl(page, ['/user', '/cart', '/order'], isPrivate);

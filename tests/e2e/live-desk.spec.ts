@@ -10,7 +10,7 @@ import { violationsOf } from '#tests/support/sound.ts';
 const minutes = (count: number) => minuteKey(Date.now() + count * 60_000);
 
 test('a room from its plan to its replay', async ({ page, context, newVisitor, database, expectStatus }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   expectStatus(422, '/api/desk/live/rooms');
   expectStatus(422, /^\/api\/desk\/live\/rooms\/\d+\/(?:drop|notice)$/);
   // Before the first two seconds of a broadcast there is no picture.

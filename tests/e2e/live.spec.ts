@@ -23,7 +23,7 @@ async function plays(page: Page): Promise<void> {
 }
 
 test('from the list into a room: watch, add, claim, ask, like', async ({ page, context, logIn }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn();
   await page.goto('/live');
@@ -74,7 +74,7 @@ test('at a phone: a visitor watches without a price, a replay is seen by chapter
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/live');
   expect(await widthOf(page)).toBeLessThanOrEqual(390);

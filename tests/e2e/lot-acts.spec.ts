@@ -25,7 +25,7 @@ test('a lot is put in, counted, written off, locked and freed, and the buyer can
   logIn,
   database: { db, pool },
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { rows: counterparts } = await pool.query('select merchant_id from goods where id = $1', [
     goodsPlain,
   ]);

@@ -7,7 +7,7 @@ import { signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('a table is pasted, checked, put in, adds nothing when it comes again, and is taken back', async ({
   page,

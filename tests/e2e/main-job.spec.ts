@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
 
 // A whole purchase is ten pages and as many calls, beside another test.
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 const cardsOf = (page: Page) => page.getByRole('main').getByRole('article');
 

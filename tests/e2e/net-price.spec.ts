@@ -11,7 +11,7 @@ test('a figure is the same in list, detail, alternatives and cart, and follows t
   context,
   logIn,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await logIn();
   const text = `阿莫西林胶囊 0.25g*24粒 珞珩 ${pieces}盒`;
   await page.goto('/zzfw/kjcg');

@@ -379,7 +379,7 @@ test('orders are shipped by keys alone: a hundred and twenty an hour leave thirt
   newVisitor,
   logIn,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await logIn();
   const nos: string[] = [];
   for (let nth = 0; nth < 3; nth++) nos.push(await paidOrder(context));

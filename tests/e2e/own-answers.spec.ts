@@ -16,7 +16,7 @@ import { settleIn } from '#tests/support/settle-in.ts';
 // Pages are not what is tested: their trace would cost a fifth of the work.
 test.use({ trace: 'off' });
 // Some 250 addresses, each asked for eight times.
-test.setTimeout(240_000);
+test.setTimeout(480_000);
 
 /** `own` is a pharmacy that no other test uses, `other` another approved one. */
 const buyers = ['own', 'pending', 'other'] as const;

@@ -8,7 +8,7 @@ import { pdfOf, pictureOf } from '#tests/support/papers.ts';
 import { untilRead } from '#tests/support/reading.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('one asks with three papers, another passes, and the company objects', async ({
   page,

@@ -4,7 +4,7 @@ import { demoPassword } from '#demo/seed/known.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(150_000);
+test.setTimeout(300_000);
 test.use({ viewport: { width: 390, height: 844 } });
 
 /** Browsers have passkeys at names, not at addresses in digits: there the demo is localhost. */

@@ -26,7 +26,7 @@ test('a stranger pays by the link: told of no line, and the pages of the others 
   logIn,
   wechat,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const buyer = await logIn();
   const made = await placed(context);
   const no = made.orders[0]!.no;

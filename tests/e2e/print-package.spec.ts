@@ -36,7 +36,7 @@ test('orders go out by a table with its papers, the whole package is one PDF by 
   expectStatus,
   database: { db, pool },
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const { rows: counterparts } = await pool.query(
     'select g.merchant_id, p.name from goods g join product p on p.id = g.product_id where g.id = $1',
     [goodsPlain],

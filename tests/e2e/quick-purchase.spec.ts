@@ -54,7 +54,7 @@ test('a pasted list: green goes into the cart, the rest is mended and remembered
   context,
   logIn,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   await logIn();
   // Something in the cart: its button may float.
   await post(context, '/api/cart', { json: JSON.stringify({ lines: [{ goods_id: known.goodsPlain }] }) });
@@ -128,7 +128,7 @@ async function typedLines(context: BrowserContext): Promise<string[]> {
 }
 
 test('a list of 27 lines is paid in eight presses', async ({ page, context, logIn, database }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await haveContracts(database, await logIn());
   // Who buys every day has a payment password: it is typed, and Enter pays.
   const secret = '294617';

@@ -39,7 +39,7 @@ test('a recalled lot comes back from the buyer, with a picture in the talk, and 
   logIn,
   database: { db, pool },
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { rows: counterparts } = await pool.query('select merchant_id from goods where id = $1', [
     goodsPlain,
   ]);

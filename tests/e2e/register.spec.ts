@@ -15,7 +15,7 @@ import { untilRead } from '#tests/support/reading.ts';
 import { readCode } from '#tests/support/sms-inbox.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(150_000);
+test.setTimeout(300_000);
 
 const dayMs = 86_400_000;
 const from = dayKey(Date.now() - 400 * dayMs);

@@ -13,7 +13,7 @@ import { expect, test } from '#tests/support/e2e.ts';
 import { passPayGuard } from '#tests/support/pay-guard.ts';
 
 // Several whole purchases, each of some five pages.
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 
 interface Line {
   goods_id?: number;

@@ -62,7 +62,7 @@ for (const width of [1440, 390])
   for (let part = 0; part < parts; part++) {
     test.describe(`at ${width} pixels, part ${part + 1} of ${parts}`, () => {
       test.use({ viewport: { width, height: 900 } });
-      test.setTimeout(180_000);
+      test.setTimeout(360_000);
 
       test('pages of everybody keep still for a buyer', async ({ page, context, logIn, database }) => {
         // Who has bought before, with a store and a cart. A company of its own: what another test does to a cart that

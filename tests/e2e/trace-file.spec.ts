@@ -12,7 +12,7 @@ test('a clerk hands in the codes of a line by a file, mends what it says, and se
   logIn,
   database: { pool },
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await logIn();
   const no = await paidOrder(context);
   const { merchant_id: merchantId } = await get<OrderDetail>(context, `/api/order/${no}`);

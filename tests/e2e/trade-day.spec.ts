@@ -47,7 +47,7 @@ test('a day of trade, from lots that come in to money that goes back', async ({
   courier,
   database,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { db, pool } = database;
   const { rows: counterparts } = await pool.query('select merchant_id from goods where id = $1', [
     goodsPlain,

@@ -15,7 +15,7 @@ test('who opens the shop in WeChat pays there: sent to WeChat and back, the shee
   logIn,
   wechat,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await logIn();
   const made = await placed(context);
 

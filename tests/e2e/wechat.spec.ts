@@ -9,7 +9,7 @@ import { demoPeople } from '#lib/server/ports/wechat-demo.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { violationsOf } from '#tests/support/sound.ts';
 
-test.setTimeout(150_000);
+test.setTimeout(300_000);
 
 const person = demoPeople[2]!;
 

@@ -21,7 +21,7 @@ import { injection, nonsense } from '#tests/support/nonsense.ts';
 // Pages are not what is tested: their trace would cost a fifth of the work.
 test.use({ trace: 'off' });
 // Most of them ask every call there is.
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 
 const MB = 1024 * 1024;
 

@@ -16,8 +16,6 @@ async function untilAwake(page: Page): Promise<void> {
   await expect(page.locator('main astro-island[client="load"][ssr]')).toHaveCount(0);
 }
 
-test.describe.configure({ timeout: 60_000 });
-
 /** Address and heading of each zone. */
 const zones: [address: string, heading: string][] = [
   ['/xr/tj', '新人专享'],

@@ -345,7 +345,7 @@ test('every table is public or private, and none is both', () => {
 });
 
 describe.each(Object.entries(publicTables))('%s', (_, changes) => {
-  test.each(changes)('$sql', { timeout: 30_000 }, async ({ sql, pages: expected, isIndexed = false }) => {
+  test.each(changes)('$sql', { timeout: 120_000 }, async ({ sql, pages: expected, isIndexed = false }) => {
     await settled();
     // The index rests a while between two of them.
     let before = await getCatalogue(db);

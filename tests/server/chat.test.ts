@@ -456,7 +456,7 @@ describe('the journal', () => {
   }
 
   it('passes on each row once and loses none that commits late, in any order', {
-    timeout: 180_000,
+    timeout: 360_000,
   }, async () => {
     const seen: number[] = [];
     const follower = new Follower(await readHorizon(db), {

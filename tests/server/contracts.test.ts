@@ -358,7 +358,7 @@ describe('signing', () => {
 });
 
 describe('the sealed file', () => {
-  it('verifies as it is, and not with one byte changed', { timeout: 60_000 }, async () => {
+  it('verifies as it is, and not with one byte changed', { timeout: 180_000 }, async () => {
     await ask('quality', 'order');
     const who = await pharmacy();
     const { signed } = await sign(who);
@@ -392,7 +392,7 @@ describe('the sealed file', () => {
     );
   });
 
-  it('shows the seal that its merchant had when it was sealed', { timeout: 60_000 }, async () => {
+  it('shows the seal that its merchant had when it was sealed', { timeout: 180_000 }, async () => {
     await ask('quality', 'order');
     const upload = async (red: number, version: number, of = merchantId) =>
       setOwnSeal(atDesk('shangjia', of), { file: await sealFile(red), version });
@@ -464,7 +464,7 @@ describe('the sealed file', () => {
     });
   });
 
-  it('is made by the job for what was signed today', { timeout: 60_000 }, async () => {
+  it('is made by the job for what was signed today', { timeout: 180_000 }, async () => {
     await ask('quality', 'order');
     const who = await pharmacy();
     await sign(who);
@@ -479,7 +479,7 @@ describe('the sealed file', () => {
 
 describe('the receiving package of an order', () => {
   it('has the contract that covered it and its invoice, as files and as pages', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     await ask('quality', 'order');
     const who = await pharmacy();

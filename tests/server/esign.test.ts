@@ -98,7 +98,7 @@ beforeEach(async () => {
 });
 
 it('is handed over, told of out of order and twice, asked for, and in force with their file', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { who, id } = await signedHere();
   await later(1);
@@ -135,7 +135,7 @@ const toldTo = async (companyId: number) =>
   (await db.select().from(message).where(eq(message.companyId, companyId))).map(({ title }) => title);
 
 it('opens one flow where the answer got lost, and where the provider was down', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { id } = await signedHere();
   house.trouble = 'down';
@@ -154,7 +154,7 @@ it.each([
   [3, '已在签署平台撤回'],
   [5, '在签署平台逾期未签'],
   [7, '在签署平台被拒签'],
-])('ends with status %i: %s', { timeout: 60_000 }, async (status, reason) => {
+])('ends with status %i: %s', { timeout: 180_000 }, async (status, reason) => {
   const { who, id } = await signedHere();
   await later(1);
   for (const flow of house.flows) flow.status = status;
@@ -167,7 +167,7 @@ it.each([
   expect(await toldTo(companyId)).toEqual([expect.stringContaining('已作废')]);
 });
 
-it('is withdrawn there when a desk makes it void', { timeout: 60_000 }, async () => {
+it('is withdrawn there when a desk makes it void', { timeout: 180_000 }, async () => {
   const { id } = await signedHere();
   await later(1);
   await voidContract(
@@ -185,7 +185,7 @@ it('is withdrawn there when a desk makes it void', { timeout: 60_000 }, async ()
 });
 
 it('leads its signer to the page, by a new address at each press, and asks for the truth on the return', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { who, id } = await signedHere();
   const { no } = await own(who.actor.account.companyId);
@@ -223,7 +223,7 @@ it('leads its signer to the page, by a new address at each press, and asks for t
   await expect(press()).rejects.toMatchObject({ code: 409 });
 });
 
-it('is signed there by the merchant’s person too, where it seals by hand', { timeout: 60_000 }, async () => {
+it('is signed there by the merchant’s person too, where it seals by hand', { timeout: 180_000 }, async () => {
   await rule({ sealsItself: false });
   const { who, id } = await signedHere();
   const { no } = await own(who.actor.account.companyId);
@@ -245,7 +245,7 @@ it('is signed there by the merchant’s person too, where it seals by hand', { t
   await rule({ sealsItself: true });
 });
 
-it('waits for a merchant that has given no seal to be set by itself', { timeout: 60_000 }, async () => {
+it('waits for a merchant that has given no seal to be set by itself', { timeout: 180_000 }, async () => {
   await rule({ remoteSealId: '' });
   const { id } = await signedHere();
   await later(2);
@@ -258,7 +258,7 @@ it('waits for a merchant that has given no seal to be set by itself', { timeout:
   await rule({ remoteSealId: 'seal-of-the-merchant' });
 });
 
-it('refuses forged notices, and answers unknown ones', { timeout: 60_000 }, async () => {
+it('refuses forged notices, and answers unknown ones', { timeout: 180_000 }, async () => {
   await signedHere();
   await later(1);
   const [flow] = house.flows;

@@ -131,7 +131,7 @@ it('every address says whether it gives many away', () => {
 describe.each(
   Object.entries(addresses).flatMap(([address, asked]) => (asked === single ? [] : [{ address, asked }])),
 )('$address', ({ address, asked }) => {
-  it('leaves one entry, of whoever asks, also where a browser asks twice', { timeout: 60_000 }, async () => {
+  it('leaves one entry, of whoever asks, also where a browser asks twice', { timeout: 180_000 }, async () => {
     const { key, ...sent } = asked;
     const before = (await entries()).length;
     const module = await named[address]?.();

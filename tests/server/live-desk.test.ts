@@ -345,7 +345,7 @@ describe('on air', () => {
   });
 
   it('a console is told of the record what is new since, and what stands beside the picture all the same', {
-    timeout: 180_000,
+    timeout: 360_000,
   }, async () => {
     const id = await live();
     const [first = 0, second = 0] = plain;

@@ -132,7 +132,7 @@ async function looked(after: string, isThere: (answer: Awaited<ReturnType<typeof
 }
 
 describe('the timeline', () => {
-  it('gives what is new behind a place, and takes back what was hidden', { timeout: 180_000 }, async () => {
+  it('gives what is new behind a place, and takes back what was hidden', { timeout: 360_000 }, async () => {
     const first = await addEvent(db, room, { goodsId: goodsPlain });
     const context = await demo();
     const read = (after: string) => getTimeline(context, { id: room, after });

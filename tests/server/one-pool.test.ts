@@ -21,9 +21,9 @@ beforeAll(async () => {
   server = await startReady(
     '.',
     { DATABASE_URL: url, DEMO: '1', DATA_DIR: folder, LIMIT_SCALE: '1000' },
-    60_000,
+    120_000,
   );
-}, 400_000);
+}, 900_000);
 
 afterAll(async () => {
   server.child.kill('SIGTERM');

@@ -55,4 +55,4 @@ it('carries the points of the version before over, and entries that it writes me
     await client.end();
     await dropCopy(templates.adminUrl, url);
   }
-}, 60_000);
+});

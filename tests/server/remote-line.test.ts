@@ -130,7 +130,7 @@ describe('a line that breaks', () => {
       await askProviders(db, later(2 * minute));
       expect(await paymentOf(row!.no)).toMatchObject({ status: 'closed', ...over });
     },
-    30_000,
+    120_000,
   );
 
   it.each(['forged', { answers: { notices: 'none' } }] as const)(

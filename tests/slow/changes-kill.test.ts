@@ -91,7 +91,7 @@ test('a set goes on where a killed process stopped', { timeout: 240_000 }, async
     ).rows[0].n as number;
 
   const env = { DATABASE_URL: url, DEMO: '1', AUTH_SECRET: 'x'.repeat(32) };
-  const first = await startReady(folder, env, 60_000);
+  const first = await startReady(folder, env);
   servers.push(first);
   void fetch(`${first.url}/run`).catch(() => {});
   await until('some slices are written', async () => (await countOf('done')) > 200);
@@ -100,7 +100,7 @@ test('a set goes on where a killed process stopped', { timeout: 240_000 }, async
   const before = await countOf('done');
   expect(before).toBeLessThan(rows);
   // The lease of the killed process ends by itself.
-  const second = await startReady(folder, env, 60_000);
+  const second = await startReady(folder, env);
   servers.push(second);
   await until(
     'the set is done',
@@ -148,14 +148,14 @@ test('an act on many rows goes on at the row of the kill, and is done to those t
     (await pool.query(`select count(*)::int as n from bulk_row where state = 'done'`)).rows[0].n as number;
 
   const env = { DATABASE_URL: url, DEMO: '1', AUTH_SECRET: 'x'.repeat(32) };
-  const first = await startReady(folder, env, 60_000);
+  const first = await startReady(folder, env);
   servers.push(first);
   void fetch(`${first.url}/bulk`).catch(() => {});
   await until('some rows are done', async () => (await doneOf()) > 20);
   first.child.kill('SIGKILL');
   await first.ended;
   expect(await doneOf()).toBeLessThan(many);
-  const second = await startReady(folder, env, 60_000);
+  const second = await startReady(folder, env);
   servers.push(second);
   await until(
     'the act is done',

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function start(nth: number): Promise<void> {
   const own = { DATABASE_URL: url, DEMO: '1', AUTH_SECRET: env().AUTH_SECRET ?? '', LIMIT_SCALE: '100' };
-  servers[nth] = await startReady(folder, own, 60_000);
+  servers[nth] = await startReady(folder, own);
 }
 
 /** Kills a process in the middle of what it does, and starts another in its place. */
@@ -44,7 +44,7 @@ async function kill(nth: number): Promise<void> {
 }
 
 test('each message is there once, in order, at every reader, whatever dies meanwhile', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   await Promise.all([start(0), start(1)]);
   // One event in twenty keeps its transaction open for a while: those of other talks that began later commit before it.

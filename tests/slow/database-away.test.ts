@@ -28,7 +28,7 @@ const dataDir = path.join(folder, '.data');
 let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await startReady(folder, { SHUTDOWN_SECONDS: '3', LOG_LEVEL: 'warn' }, 100_000);
+  server = await startReady(folder, { SHUTDOWN_SECONDS: '3', LOG_LEVEL: 'warn' });
 }, 120_000);
 
 afterAll(async () => {

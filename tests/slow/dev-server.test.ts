@@ -35,7 +35,7 @@ test('answers pages, modules of islands and calls, and ends when it is told to',
         () => false,
       );
     // Vite reads all packages once, on a busy machine for long.
-    await until('the development server answers', isUp, 90_000).catch((error: Error) => {
+    await until('the development server answers', isUp, 240_000).catch((error: Error) => {
       throw new Error(`${error.message}: ${said}`);
     });
     const page = await ask('/help');
@@ -48,4 +48,4 @@ test('answers pages, modules of islands and calls, and ends when it is told to',
     await ended;
     rmSync(data, { recursive: true, force: true });
   }
-}, 120_000);
+}, 300_000);

@@ -50,7 +50,7 @@ const shop = createServer((req, res) => {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  const start = () => startReady(folder, { DATABASE_URL: url, DEMO: '1' }, 120_000);
+  const start = () => startReady(folder, { DATABASE_URL: url, DEMO: '1' });
   servers = await Promise.all([start(), start(), start(), start()]);
 }, 150_000);
 

@@ -72,7 +72,7 @@ beforeAll(async () => {
   server = await listen({ host: '127.0.0.1', port: 0, trustProxy: false, overHttps: false });
   server.open([], async () => ({ reading: true, writing: true }));
   ends.push(() => server.close(1000));
-}, 180_000);
+}, 480_000);
 
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
@@ -281,7 +281,7 @@ test('one of another database is none, though it has written more', async () => 
   expect(state().isServing).toBe(false);
   await end();
   await pool.end();
-}, 120_000);
+});
 
 test('without one nothing is told of it', async () => {
   expect(replicaState()).toBeNull();

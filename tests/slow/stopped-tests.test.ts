@@ -22,12 +22,12 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       { env: { ...env, TEST_DATA_DIR: data }, stdio: 'ignore' },
     );
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    await until('the database is there', () => existsSync(path.join(data, 'pg.json')));
+    await until('the database is there', () => existsSync(path.join(data, 'pg.json')), 150_000);
     const pid = databasePid(data);
     expect(isAlive(pid)).toBe(true);
     child.kill(signal);
     expect(await ended).not.toBe(0);
     await until('the database has ended', () => !isAlive(pid));
   },
-  120_000,
+  300_000,
 );

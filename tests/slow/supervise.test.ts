@@ -96,7 +96,7 @@ async function ready(supervised: Supervised, before?: number): Promise<number> {
       pid = await pidOf(supervised);
       return pid !== undefined && pid !== before;
     },
-    60_000,
+    120_000,
   );
   return pid ?? 0;
 }
@@ -110,7 +110,7 @@ afterEach(async () => {
 afterAll(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
 test('a killed server is started again; a signal to the supervisor ends both, in good order', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const supervised = await begin();
   const first = await ready(supervised);
@@ -125,7 +125,7 @@ test('a killed server is started again; a signal to the supervisor ends both, in
 test.each(['/throw', '/reject'])(
   '%s: it is written down, what runs is finished, and a new server follows',
   {
-    timeout: 120_000,
+    timeout: 300_000,
   },
   async (way) => {
     const supervised = await begin();
@@ -150,14 +150,14 @@ test('a start that cannot work is not tried again', async () => {
 });
 
 test('a server that ends as soon as it has begun is given up after five times, with a reason', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const supervised = await begin(script('broken.mjs', 'process.exit(3);'));
   expect(await supervised.ended).toBe(1);
   expect(supervised.said()).toContain('服务连续 5 次刚启动就结束（代码 3），不再重试。');
 });
 
-test('a killed supervisor leaves no server behind', { timeout: 120_000 }, async () => {
+test('a killed supervisor leaves no server behind', { timeout: 300_000 }, async () => {
   const supervised = await begin();
   const pid = await ready(supervised);
   supervised.child.kill('SIGKILL');

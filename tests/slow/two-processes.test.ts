@@ -46,7 +46,7 @@ const received: string[] = [];
 
 beforeAll(async () => {
   const given = { DATABASE_URL: url, DEMO: '1', LIMIT_SCALE: '100', AUTH_SECRET: 'x'.repeat(32) };
-  [one, other] = await Promise.all([0, 1].map(() => startReady(folder, given, 120_000)));
+  [one, other] = await Promise.all([0, 1].map(() => startReady(folder, given)));
   const stream = `${other!.url}/api/events?company=${companies.other}&user=${users.other}`;
   const answer = await fetch(stream, { signal: end.signal });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 async function started(): Promise<ServerProcess> {
   const own = { DATABASE_URL: url, DEMO: '1', AUTH_SECRET: env().AUTH_SECRET ?? '' };
-  const server = await startReady(folder, own, 60_000);
+  const server = await startReady(folder, own);
   servers.push(server);
   return server;
 }

@@ -68,10 +68,10 @@ export const busy = 3;
  * How long a test waits for rows of a journal to settle, ms: all test files share a cluster, and one of them may fill its
  * database with the demo in a single transaction.
  */
-export const settleMs = 150_000;
+export const settleMs = 300_000;
 
 /** Asks again until the answer is true; throws after the deadline. */
-export async function until(what: string, ask: () => boolean | Promise<boolean>, ms = 45_000): Promise<void> {
+export async function until(what: string, ask: () => boolean | Promise<boolean>, ms = 90_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await ask())) {
     if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
@@ -110,7 +110,7 @@ export async function startServer(folder: string, env: Record<string, string> = 
 export async function startReady(
   folder: string,
   env: Record<string, string> = {},
-  ms?: number,
+  ms = 120_000,
 ): Promise<ServerProcess> {
   const server = await startServer(folder, env);
   let gone: Ended | undefined;

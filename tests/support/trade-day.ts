@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures>({
         LIMIT_SCALE: '100',
         AUTH_SECRET: 'a secret for tests, thirty-two characters',
       },
-      60_000,
+      120_000,
     );
     shopUrl = server.url;
     await use(server.url);

@@ -62,7 +62,7 @@ export async function openModelShop(url: string): Promise<Shop> {
   let isClosing = false;
 
   async function start(at: number, port?: string): Promise<void> {
-    const server = await startReady('.', port === undefined ? env : { ...env, PORT: port }, 60_000);
+    const server = await startReady('.', port === undefined ? env : { ...env, PORT: port });
     servers[at] = server;
     void server.ended.then(({ code, err }) => {
       if (servers[at] === server && !isClosing)
