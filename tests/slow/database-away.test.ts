@@ -132,7 +132,7 @@ test('read-only: it says that it reads and does not write', async () => {
   });
   await set('off');
   await until('it is well', async () => (await health()).data.ready, busy * 3_000);
-  expect((await health()).data).toEqual(well);
+  await soon(async () => expect((await health()).data).toEqual(well));
 });
 
 test('news that is no JSON, and none at all, ends nothing', async () => {
@@ -141,7 +141,7 @@ test('news that is no JSON, and none at all, ends nothing', async () => {
       for (const payload of ['', '{', 'null', '[{"companyId":{}}]', '7'])
         await client.query('select pg_notify($1, $2)', [channel, payload]);
   });
-  expect((await health()).data).toEqual(well);
+  await soon(async () => expect((await health()).data).toEqual(well));
   expect(server.child.exitCode).toBeNull();
 });
 
@@ -157,7 +157,8 @@ test('silent: health answers soon, stored pages go on, and all is well when it s
     await until('health says so', async () => !(await health()).data.reading);
     const { ms, data } = await health();
     expect(ms).toBeLessThan(busy * 3_000);
-    expect(data).toEqual({ live: true, ready: false, reading: false, writing: false });
+    // Jobs that fail meanwhile and a slow store of files are named beside it.
+    expect(data).toMatchObject({ live: true, ready: false, reading: false, writing: false });
     await until('the listener has noticed', () => losses() > before);
     // Beyond the second that it may be kept.
     const later = Date.now() + 1_500;
