@@ -6,7 +6,7 @@ import type { Call } from '#lib/contract/call.ts';
 import type { Act } from '#lib/contract/desk/list.ts';
 import { listShapes } from '#lib/contract/desk/lists.ts';
 import { routes } from '#lib/contract/routes.ts';
-import { allActKinds } from '#lib/rules/companies/countersign.ts';
+import { allActKinds } from '#lib/rules/companies/act-kinds.ts';
 
 const calls: Call[] = Object.values(api);
 const declared = new Set(calls.flatMap(({ second = [] }) => second));

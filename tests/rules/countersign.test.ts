@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type ActKind,
-  type ActPerson,
   actKind,
   actStateText,
   allActKinds,
-  allActStates,
   aloneKinds,
+} from '#lib/rules/companies/act-kinds.ts';
+import { allActStates, canActMove, isActOpen } from '#lib/rules/companies/act-states.ts';
+import {
+  type ActPerson,
   askedAs,
-  canActMove,
   correctionProblem,
   deciderProblem,
-  isActOpen,
   kindsToDecide,
   mayActAlone,
   mostCorrected,

@@ -1,13 +1,8 @@
 /** While a shop is brought to a new release, processes of the old one read words that they do not know: they show them. */
 import { describe, expect, it, test } from 'vitest';
+import { actKind, actStateText, allActKinds } from '#lib/rules/companies/act-kinds.ts';
 import { actorText } from '#lib/rules/companies/actors.ts';
-import {
-  actKind,
-  actStateText,
-  allActKinds,
-  deciderProblem,
-  seesUnknownKinds,
-} from '#lib/rules/companies/countersign.ts';
+import { deciderProblem, seesUnknownKinds } from '#lib/rules/companies/countersign.ts';
 import { merchantNoticeText } from '#lib/rules/companies/merchant-notices.ts';
 import { messageKindText } from '#lib/rules/companies/message-kinds.ts';
 import { ownerChangeStateText } from '#lib/rules/companies/owner-change.ts';

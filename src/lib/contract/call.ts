@@ -5,7 +5,7 @@
  */
 
 import type { z } from 'zod';
-import type { ActKind } from '../rules/companies/countersign.ts';
+import type { ActKind } from '../rules/companies/act-kinds.ts';
 import type { Permission } from '../rules/companies/roles.ts';
 import type { StaffPermission } from '../rules/companies/staff.ts';
 

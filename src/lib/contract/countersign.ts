@@ -1,7 +1,8 @@
 /** Acts that wait for a second person: one asks, another decides. */
 
 import { z } from 'zod';
-import { allActKinds, allActStates } from '#lib/rules/companies/countersign.ts';
+import { allActKinds } from '#lib/rules/companies/act-kinds.ts';
+import { allActStates } from '#lib/rules/companies/act-states.ts';
 import { get, post } from './call.ts';
 import { halfWidth, reads } from './decode.ts';
 import { id, money, text } from './fields.ts';

@@ -3,7 +3,8 @@ import { loadActLeft } from '#lib/client/stores/desk/countersign.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import type { Act } from '#lib/contract/desk/list.ts';
 import { deskPages } from '#lib/contract/routes/desk.ts';
-import { type ActKind, aloneSetting, secondText } from '#lib/rules/companies/countersign.ts';
+import { type ActKind, aloneSetting } from '#lib/rules/companies/act-kinds.ts';
+import { secondText } from '#lib/rules/companies/countersign.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 
 interface Props {

@@ -5,7 +5,7 @@
 import type { CellFields } from '#lib/rules/changes/cells.ts';
 import { parseSort, type SortColumn, type SortKey, type SortKind } from '#lib/rules/changes/cursor.ts';
 import type { ChangeSubject } from '#lib/rules/changes/set-source.ts';
-import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import type { ActKind } from '#lib/rules/companies/act-kinds.ts';
 import type { Side } from '#lib/rules/companies/staff.ts';
 import { deskPages } from '../routes/desk.ts';
 import type { RoutePath } from '../routes.ts';

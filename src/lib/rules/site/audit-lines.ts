@@ -1,6 +1,7 @@
 /** The changes of an audit log entry, in readable lines: a label, the old value, the new value. */
+
+import { actStates } from '../companies/act-states.ts';
 import { companyStates } from '../companies/company-state.ts';
-import { actStates } from '../companies/countersign.ts';
 import { renewalStates } from '../companies/licences.ts';
 import { merchantNoticeText } from '../companies/merchant-notices.ts';
 import { proposalStates } from '../companies/price-proposal.ts';

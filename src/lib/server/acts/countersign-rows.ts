@@ -1,6 +1,7 @@
 /** Acts that wait for a second person: requested by one, decided by another. */
 import { and, asc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
-import { type ActKind, allActStates, isActOpen } from '#lib/rules/companies/countersign.ts';
+import type { ActKind } from '#lib/rules/companies/act-kinds.ts';
+import { allActStates, isActOpen } from '#lib/rules/companies/act-states.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { company, waitingAct } from '../db/schema.ts';
 

@@ -1,12 +1,8 @@
 /** Acts that wait for a second person, at the platform's desk: those that one may decide, and one's own. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { countersign } from '#lib/contract/desk/lists/countersign.ts';
-import {
-  type ActPerson,
-  allActKinds,
-  kindsToDecide,
-  seesUnknownKinds,
-} from '#lib/rules/companies/countersign.ts';
+import { allActKinds } from '#lib/rules/companies/act-kinds.ts';
+import { type ActPerson, kindsToDecide, seesUnknownKinds } from '#lib/rules/companies/countersign.ts';
 import type { ListReader, ListSource } from '../db/list-source.ts';
 
 export function actSource(reader: ListReader): ListSource<typeof countersign> {

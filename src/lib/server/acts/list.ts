@@ -1,6 +1,8 @@
 /** The list of acts that wait for a second person, with what the reader may do to each. */
 import { countersign } from '#lib/contract/desk/lists/countersign.ts';
-import { actKind, actStates, deciderProblem, isActOpen } from '#lib/rules/companies/countersign.ts';
+import { actKind } from '#lib/rules/companies/act-kinds.ts';
+import { actStates, isActOpen } from '#lib/rules/companies/act-states.ts';
+import { deciderProblem } from '#lib/rules/companies/countersign.ts';
 import { staffMay } from '#lib/rules/companies/staff.ts';
 import { showYuan } from '#lib/rules/money/money.ts';
 import { isKeyOf } from '#lib/rules/terms/keys.ts';

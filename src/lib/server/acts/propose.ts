@@ -2,16 +2,18 @@
 import { AppError } from '#lib/contract/errors.ts';
 import {
   type ActKind,
-  type ActLimits,
-  type ActPerson,
   actKind,
   aloneKinds,
   aloneSetting,
-  askedAs,
   isActKind,
+} from '#lib/rules/companies/act-kinds.ts';
+import { newAct } from '#lib/rules/companies/act-states.ts';
+import {
+  type ActLimits,
+  type ActPerson,
+  askedAs,
   kindsToDecide,
   mayActAlone,
-  newAct,
 } from '#lib/rules/companies/countersign.ts';
 import { startOfDay } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';

@@ -1,5 +1,5 @@
 /** Audit entries of an act: requester, decider, and content. */
-import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import type { ActKind } from '#lib/rules/companies/act-kinds.ts';
 import { isGiftKind } from '#lib/rules/points/gifts.ts';
 import type { AuditAct, AuditSubject } from '#lib/rules/site/audit-acts.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';

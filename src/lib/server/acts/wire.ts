@@ -1,7 +1,9 @@
 /** An act that waits for a second person, on the wire. */
 import type { ActWire } from '#lib/contract/countersign.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import { actKind, actStateText, deciderProblem, isActOpen } from '#lib/rules/companies/countersign.ts';
+import { actKind, actStateText } from '#lib/rules/companies/act-kinds.ts';
+import { isActOpen } from '#lib/rules/companies/act-states.ts';
+import { deciderProblem } from '#lib/rules/companies/countersign.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import type { Context } from '../core/context.ts';
 import type { ActChange } from '../db/schema/countersign.ts';

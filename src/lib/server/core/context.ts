@@ -2,6 +2,8 @@
  * The context that a use case gets from its caller: an endpoint, a page, a command, a job. A service declares the
  * actors that it serves, and no other caller can use it.
  */
+
+import type { ActKind } from '#lib/rules/companies/act-kinds.ts';
 import {
   type Actor as ActorRecord,
   buyerActor,
@@ -9,7 +11,6 @@ import {
   merchantActor,
   staffActor,
 } from '#lib/rules/companies/actors.ts';
-import type { ActKind } from '#lib/rules/companies/countersign.ts';
 import { type StaffPermission, staffMay } from '#lib/rules/companies/staff.ts';
 import type { Db } from '../db/client.ts';
 import type { Account } from '../people/account-rows.ts';

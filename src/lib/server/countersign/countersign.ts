@@ -1,14 +1,9 @@
 /** Acts that wait for a second person, at the platform's desk: approved, refused, withdrawn. */
 import type { ActWire } from '#lib/contract/countersign.ts';
 import { AppError } from '#lib/contract/errors.ts';
-import {
-  type ActKind,
-  type ActState,
-  actKind,
-  actStateText,
-  canActMove,
-  deciderProblem,
-} from '#lib/rules/companies/countersign.ts';
+import { type ActKind, actKind, actStateText } from '#lib/rules/companies/act-kinds.ts';
+import { type ActState, canActMove } from '#lib/rules/companies/act-states.ts';
+import { deciderProblem } from '#lib/rules/companies/countersign.ts';
 import { type ActRow, decideAct, lockAct } from '../acts/countersign-rows.ts';
 import type { ActHands } from '../acts/hands.ts';
 import { carryOut, limitsOf, personOf } from '../acts/propose.ts';

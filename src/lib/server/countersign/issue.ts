@@ -3,7 +3,7 @@ import type { IssueValues } from '#lib/contract/companies/issue-schema.ts';
 import type { ActWire } from '#lib/contract/countersign.ts';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import type { ActKind } from '#lib/rules/companies/act-kinds.ts';
 import { parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { type IssuedKind, issuedKinds, issueProblem } from '#lib/rules/promotions/issued.ts';
 import { findDayEnd } from '#lib/rules/terms/activity-time.ts';

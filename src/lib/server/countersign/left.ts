@@ -1,4 +1,4 @@
-import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import type { ActKind } from '#lib/rules/companies/act-kinds.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';
 import { aloneLeft } from '../acts/propose.ts';
 import type { Context } from '../core/context.ts';

@@ -1,7 +1,7 @@
 /** Counts at the entries of a desk's navigation. `within` binds to a merchant's own rows; null is the platform. */
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import type { ActKind } from '#lib/rules/companies/act-kinds.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import { isToDecide } from '../acts/countersign-rows.ts';

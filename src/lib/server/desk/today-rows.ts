@@ -3,7 +3,7 @@
  */
 import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { ActKind } from '#lib/rules/companies/countersign.ts';
+import type { ActKind } from '#lib/rules/companies/act-kinds.ts';
 import { orderIs, orderStatuses } from '#lib/rules/orders/order-state.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import { isToDecide } from '../acts/countersign-rows.ts';

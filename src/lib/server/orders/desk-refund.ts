@@ -7,7 +7,7 @@ import type {
   RefundPlanValues,
   RefundPlanWire,
 } from '#lib/contract/shipping/desk-refund.ts';
-import { actKind } from '#lib/rules/companies/countersign.ts';
+import { actKind } from '#lib/rules/companies/act-kinds.ts';
 import { formatYuan, showYuan } from '#lib/rules/money/money.ts';
 import { listWaitingActs } from '../acts/countersign-rows.ts';
 import { propose } from '../acts/propose.ts';

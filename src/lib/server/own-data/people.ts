@@ -1,5 +1,5 @@
 /** Tables of an export: the company's people, the desk's acts for them, and what is saved for their next visit. */
-import { actKind, actStateText } from '#lib/rules/companies/countersign.ts';
+import { actKind, actStateText } from '#lib/rules/companies/act-kinds.ts';
 import { ownerChangeStateText } from '#lib/rules/companies/owner-change.ts';
 import { roleText } from '#lib/rules/companies/roles.ts';
 import { formatYuan } from '#lib/rules/money/money.ts';

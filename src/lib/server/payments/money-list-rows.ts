@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { bankProvider } from '#lib/contract/constants.ts';
 import type { moneyList } from '#lib/contract/desk/lists/money.ts';
-import { type ActKind, allActStates, isActOpen } from '#lib/rules/companies/countersign.ts';
+import type { ActKind } from '#lib/rules/companies/act-kinds.ts';
+import { allActStates, isActOpen } from '#lib/rules/companies/act-states.ts';
 import { statesAtDesk } from '#lib/rules/orders/transfer-state.ts';
 import type { Db } from '../db/client.ts';
 import type { ListSource } from '../db/list-source.ts';

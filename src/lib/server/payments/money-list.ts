@@ -1,7 +1,8 @@
 /** The list of money that waits for a person, each row with the page where it is decided. */
 import { moneyList } from '#lib/contract/desk/lists/money.ts';
 import { path } from '#lib/contract/routes.ts';
-import { actKind, moneyKindsToDecide } from '#lib/rules/companies/countersign.ts';
+import { actKind } from '#lib/rules/companies/act-kinds.ts';
+import { moneyKindsToDecide } from '#lib/rules/companies/countersign.ts';
 import { billProblems } from '#lib/rules/orders/bill.ts';
 import { isRefundState, refundStates } from '#lib/rules/orders/refund-state.ts';
 import { transferStates } from '#lib/rules/orders/transfer-state.ts';

@@ -2,7 +2,7 @@
 import { transfers } from '#lib/contract/desk/lists/transfers.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { DeskTransferCase, DeskTransferWire } from '#lib/contract/transfers/calls.ts';
-import { actKind } from '#lib/rules/companies/countersign.ts';
+import { actKind } from '#lib/rules/companies/act-kinds.ts';
 import { formatYuan, parseYuan, showYuan } from '#lib/rules/money/money.ts';
 import { orderIs } from '#lib/rules/orders/order-state.ts';
 import { canPaymentMove, paymentStates } from '#lib/rules/orders/payment-state.ts';

@@ -1,5 +1,6 @@
 /** 待复核: acts that one person has requested and another decides; the requester may withdraw them (rules 15). */
-import { actKind, actStates, allActKinds, allActStates } from '#lib/rules/companies/countersign.ts';
+import { actKind, allActKinds } from '#lib/rules/companies/act-kinds.ts';
+import { actStates, allActStates } from '#lib/rules/companies/act-states.ts';
 import { choice, flag, moment, money, number, part, text, word } from '../fields.ts';
 import { defineList } from '../list.ts';
 

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { shopKinds } from '#lib/rules/companies/countersign.ts';
+import { shopKinds } from '#lib/rules/companies/act-kinds.ts';
 import { companyCoupon } from './activities.ts';
 import { at, createdAt, fen, isKnown, word, words } from './columns.ts';
 import { company } from './companies.ts';
