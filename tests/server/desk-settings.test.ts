@@ -264,9 +264,18 @@ describe('the rules of signing in', () => {
   const saveRules = routeOf(api.saveSignRules);
   const rulesHistory = routeOf(api.signRuleHistory);
   const undoRule = routeOf(api.undoSignRule);
+  const refuse = routeOf(api.deskActsRefuse);
+  const cards7 = async () => Number((await rowOf('signCards7')).value);
+  /** Passes, or refuses, the newest change of the cards of seven days. */
+  async function decideRule(cookie: string, call = pass) {
+    const of = and(eq(waitingAct.kind, 'sign_rule'), eq(waitingAct.subject, 'setting:signCards7'));
+    const [act] = await db.select().from(waitingAct).where(of).orderBy(desc(waitingAct.id));
+    return request(call, { cookie, params: { id: String(act!.id) }, body: { reason: '再核对' } });
+  }
 
-  it('are changed, looked up and taken back by who looks after points, and nothing else is', async () => {
+  it('are changed and taken back by who looks after points once a second person agrees, and nothing else is', async () => {
     const market = await person(db, 'settings.market', 'marketing');
+    const second = await person(db, 'settings.market2', 'marketing');
     const finance = await person(db, 'settings.money', 'finance');
     const { cookie } = market;
     const { data } = await request<SettingsAnswer>(rules, { cookie });
@@ -280,7 +289,11 @@ describe('the rules of signing in', () => {
     };
     expect(await put('signCards7', '2')).toMatchObject({
       code: 200,
-      data: { changed: ['连签7天补签卡'], waits: [] },
+      data: { changed: [], waits: ['连签7天补签卡'] },
+    });
+    expect(await put('signCards7', '3')).toMatchObject({
+      code: 409,
+      message: /已有一条修改签到规则在等待复核/,
     });
     expect(await put('signBonus15', '80', '')).toMatchObject({ code: 422 });
     expect(await put('signCards7', '6')).toMatchObject({ code: 422 });
@@ -296,17 +309,28 @@ describe('the rules of signing in', () => {
         code: 422,
       },
     );
+    // Nothing is in force before a second person has passed it: neither who asked nor another of its role.
+    expect(await cards7()).toBe(0);
+    for (const by of [cookie, second.cookie]) expect((await decideRule(by)).code).toBe(403);
+    const passes = await Promise.all([finance.cookie, ming.cookie].map((by) => decideRule(by)));
+    expect(passes.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    expect(await cards7()).toBe(2);
     await expect.poll(async () => (await getSettings(db)).signCards7, { timeout: 20_000 }).toBe(2);
     const entries = await request<SettingHistory>(rulesHistory, { cookie, params: { key: 'signCards7' } });
-    expect(entries.data.list).toMatchObject([{ who: 'settings.market', to: '2张', reason: '周年活动' }]);
+    expect(entries.data.list).toMatchObject([
+      { who: expect.not.stringMatching('market'), to: '2张', reason: '周年活动（settings.market提出）' },
+    ]);
     const [{ id } = { id: 0 }] = entries.data.list;
     const back = await request<SettingsAnswer>(undoRule, {
       cookie,
       params: { key: 'signCards7' },
       body: { entry: id },
     });
-    expect(back).toMatchObject({ code: 200, data: { changed: ['连签7天补签卡'] } });
+    expect(back).toMatchObject({ code: 200, data: { changed: [], waits: ['连签7天补签卡'] } });
     expect(back.data.list).toHaveLength(settingsOf('sign').length);
+    expect(await cards7()).toBe(2);
+    expect(await decideRule(finance.cookie, refuse)).toMatchObject({ data: { state: 'refused' } });
+    expect(await cards7()).toBe(2);
     expect(await request(rules, { cookie: finance.cookie })).toMatchObject({ code: 403 });
   });
 });

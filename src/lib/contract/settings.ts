@@ -127,7 +127,7 @@ export const settingsCalls = {
     who: 'platform',
     may: 'settings',
     sure: true,
-    second: ['setting'],
+    second: ['setting', 'sign_rule'],
     input: saveSettingsInput,
     output: settingsAnswer,
   }),
@@ -141,7 +141,7 @@ export const settingsCalls = {
     who: 'platform',
     may: 'settings',
     sure: true,
-    second: ['setting'],
+    second: ['setting', 'sign_rule'],
     input: undoSettingInput,
     output: settingsAnswer,
   }),
@@ -149,6 +149,7 @@ export const settingsCalls = {
   saveSignRules: post('/api/desk/sign-rules', {
     ...rules,
     sure: true,
+    second: ['sign_rule'],
     input: saveSignRulesInput,
     output: settingsAnswer,
   }),
@@ -160,6 +161,7 @@ export const settingsCalls = {
   undoSignRule: post('/api/desk/sign-rules/{key}/undo', {
     ...rules,
     sure: true,
+    second: ['sign_rule'],
     input: undoSettingInput.extend({ key: signKey }),
     output: settingsAnswer,
   }),

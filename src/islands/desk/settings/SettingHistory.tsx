@@ -8,6 +8,7 @@ import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { SettingEntryWire, SettingsAnswer } from '#lib/contract/settings.ts';
+import { secondKind } from '#lib/rules/site/setting-groups.ts';
 import { type SettingKey, settingField } from '#lib/rules/site/settings.ts';
 import { RowButton } from '../list/RowButton.tsx';
 
@@ -41,7 +42,7 @@ export function SettingHistory({ store, setting, onClose, onUndone }: Props) {
     const answer = await store.undo(setting, id);
     onUndone(answer);
     setEntries(await store.history(setting));
-    if (answer.waits.length > 0) sayWaits(label, 'setting');
+    if (answer.waits.length > 0) sayWaits(label, secondKind(settingField(setting).group));
     else showToast('success', `“${label}”已改回`);
   }
 

@@ -11,7 +11,7 @@ import type { SettingsStore } from '#lib/client/stores/desk/settings.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import { AppError } from '#lib/contract/errors.ts';
 import type { SettingsAnswer, SettingWire } from '#lib/contract/settings.ts';
-import { type SettingGroup, settingGroups } from '#lib/rules/site/setting-groups.ts';
+import { type SettingGroup, secondKind, settingGroups } from '#lib/rules/site/setting-groups.ts';
 import {
   readSetting,
   type SettingKey,
@@ -77,7 +77,7 @@ export function SettingsGroup({ store, group, rows, onRows, onHistory }: Props) 
       setSeen(list.filter(({ key }) => keys.includes(key)));
       setOverwriting(false);
       setSaves(saves + 1);
-      if (waits.length > 0) sayWaits(waits.join('、'), 'setting');
+      if (waits.length > 0) sayWaits(waits.join('、'), secondKind(group));
       else showToast('success', changed.length === 0 ? '没有变化' : `已保存：${changed.join('、')}`);
     },
   });

@@ -74,6 +74,14 @@ export const actKinds = {
     second: 'always',
     mayWithdraw: true,
   },
+  sign_rule: {
+    text: '修改签到规则',
+    done: '已生效',
+    effect: '从下一次签到起生效，买家看到的规则同时更新；已得的积分和补签卡不变',
+    decides: 'payments',
+    second: 'always',
+    mayWithdraw: true,
+  },
   staff_totp: {
     text: '解除员工的身份验证器',
     done: '已解除',
@@ -150,6 +158,7 @@ export const allActKinds: readonly ActKind[] = keysOf(actKinds);
 /** Kinds about the shop itself: they concern no company. */
 export const shopKinds = [
   'setting',
+  'sign_rule',
   'staff_totp',
   'merchant_close',
   'wheel_open',

@@ -24,6 +24,7 @@ export const signSettings = {
   },
 } as const satisfies Record<string, SettingField>;
 
+// A rule of signing in gives points to every company: a second person passes it, as a gift of points.
 function points<Name extends string>(label: Name, help: string, fallback: number) {
   return {
     kind: 'whole',
@@ -34,7 +35,7 @@ function points<Name extends string>(label: Name, help: string, fallback: number
     unit: '分',
     min: 1,
     max: 10_000,
-    wants: 'reason',
+    wants: 'second',
     fallback,
   } as const;
 }
@@ -49,7 +50,7 @@ function cards<Name extends string>(label: Name, fallback: number) {
     unit: '张',
     min: 0,
     max: 5,
-    wants: 'reason',
+    wants: 'second',
     fallback,
   } as const;
 }

@@ -17,6 +17,11 @@ export const settingGroups = {
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
 
+/** The kind of act of a change that a second person decides: a rule of signing in gives points, and is decided as they are. */
+export function secondKind(group: SettingGroup): 'setting' | 'sign_rule' {
+  return group === 'sign' ? 'sign_rule' : 'setting';
+}
+
 /** A check of a text that is not empty, of a list of each line. */
 export type SettingShape = 'phone' | 'url' | 'link' | 'digits' | 'credit_code' | 'days' | 'clock';
 

@@ -123,6 +123,7 @@ const hands: Record<ActKind, ActHands> = {
   order_refund: { pass: passOrderRefund },
   low_price: { pass: passLowPrice },
   setting: { pass: passSetting },
+  sign_rule: { pass: passSetting },
   staff_totp: { pass: passStaffTotp },
   merchant_close: { pass: passMerchantClose },
   wheel_open: { pass: passWheelOpen },

@@ -12,6 +12,7 @@ import type {
 import { type Changes, collisionsText, mergeChange } from '#lib/rules/changes/merge.ts';
 import { notTakenText, undoOf } from '#lib/rules/changes/undo.ts';
 import { waysProblem } from '#lib/rules/orders/open-ways.ts';
+import { secondKind } from '#lib/rules/site/setting-groups.ts';
 import {
   cellOf,
   completeValues,
@@ -32,7 +33,7 @@ import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { mapValues } from '#lib/rules/terms/keys.ts';
 import { type ActRow, listWaitingActs } from '../acts/countersign-rows.ts';
 import type { Carried } from '../acts/hands.ts';
-import { propose } from '../acts/propose.ts';
+import { type Proposal, propose } from '../acts/propose.ts';
 import type { Context } from '../core/context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { listProviders } from '../ports/payments/providers.ts';
@@ -163,20 +164,19 @@ async function changeAll(tx: Tx, context: Staff, { take, now, reason }: Taken) {
       from: settingShown(key, settingValue(key, now[key])),
       to: settingShown(key, value),
     };
-    await propose(
-      tx,
-      context,
-      {
-        kind: 'setting',
-        companyId: 0,
-        amount: null,
-        reason,
-        subject: subjectOf(key),
-        payload: { key, value: settingText(value), seen: settingText(settingValue(key, now[key])) },
-        changes: [change],
-      },
-      passSetting,
-    );
+    const asked = {
+      companyId: 0,
+      amount: null,
+      reason,
+      subject: subjectOf(key),
+      payload: { key, value: settingText(value), seen: settingText(settingValue(key, now[key])) },
+      changes: [change],
+    };
+    const proposal: Proposal =
+      secondKind(settingField(key).group) === 'sign_rule'
+        ? { ...asked, kind: 'sign_rule' }
+        : { ...asked, kind: 'setting' };
+    await propose(tx, context, proposal, passSetting);
   }
   return { changed, waits };
 }

@@ -17,7 +17,7 @@ export async function listSignRules(context: Pick<Staff, 'db'>): Promise<Setting
   return alone(await listDeskSettings(context));
 }
 
-/** `POST /api/desk/sign-rules`: as `saveSettings`. */
+/** `POST /api/desk/sign-rules`: as `saveSettings`; each change waits for a second person. */
 export async function saveSignRules(context: Staff, input: SaveSettingsValues): Promise<SettingsAnswer> {
   return alone(await saveSettings(context, input));
 }

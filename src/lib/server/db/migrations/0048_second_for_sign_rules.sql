@@ -1,0 +1,4 @@
+ALTER TABLE "balance_correction" DROP CONSTRAINT "balance_correction_kind_known";--> statement-breakpoint
+ALTER TABLE "balance_correction" DROP CONSTRAINT "balance_correction_of_company";--> statement-breakpoint
+ALTER TABLE "balance_correction" ADD CONSTRAINT "balance_correction_kind_known" CHECK ("balance_correction"."kind" in ('balance', 'voucher', 'coupon', 'surplus', 'undo_receipt', 'low_price', 'owner_phone', 'setting', 'sign_rule', 'staff_totp', 'merchant_close', 'wheel_open', 'points', 'sign_card', 'gift_back', 'order_refund'));--> statement-breakpoint
+ALTER TABLE "balance_correction" ADD CONSTRAINT "balance_correction_of_company" CHECK (("balance_correction"."company_id" is null) = ("balance_correction"."kind" in ('setting', 'sign_rule', 'staff_totp', 'merchant_close', 'wheel_open')));
