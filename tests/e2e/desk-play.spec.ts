@@ -1,9 +1,14 @@
-/** 活动运营's acts that a buyer sees at once: points given by two people, a rule of signing in, a wheel paused and resumed. */
+/**
+ * 活动运营's acts that a buyer sees: points given, a rule of signing in and a task of a merchant, all by two people, a wheel
+ * paused and resumed.
+ */
 import type { Page } from '@playwright/test';
+import { desc } from 'drizzle-orm';
+import { merchant } from '#lib/server/db/schema.ts';
 import { alive } from '#tests/support/alive.ts';
 import { get } from '#tests/support/calls.ts';
 import { toastOf } from '#tests/support/controls.ts';
-import { signInAtDesk } from '#tests/support/desk.ts';
+import { signInAtDesk, signInAtMerchantDesk } from '#tests/support/desk.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { e2eSecret } from '#tests/support/e2e-secret.ts';
 import { violationsOf } from '#tests/support/sound.ts';
@@ -24,7 +29,16 @@ async function findAtDesk(page: Page, text: string): Promise<void> {
   await alive(page);
 }
 
-test('points are given, a bonus is raised, a wheel is paused; wrong input is told, and the buyer’s pages follow', async ({
+/** The second person passes the act that has this text, on the open list of what waits. */
+async function passAsSecond(page: Page, text: string): Promise<void> {
+  await alive(page);
+  const row = page.getByRole('grid', { name: '待复核' }).getByRole('row').filter({ hasText: text });
+  await row.getByRole('button', { name: /^通过：/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '通过' }).click();
+  await expect(page.getByRole('button', { name: /^通过：/ }).and(row.getByRole('button'))).toHaveCount(0);
+}
+
+test('points are given, a bonus is raised, a merchant pays for a task, a wheel is paused; wrong input is told, and the buyer’s pages follow', async ({
   page,
   context,
   newVisitor,
@@ -66,10 +80,7 @@ test('points are given, a bonus is raised, a wheel is paused; wrong input is tol
   const second = await other.newPage();
   await second.goto('/desk');
   await findAtDesk(second, '待复核');
-  const asked = second.getByRole('grid', { name: '待复核' }).getByRole('row').filter({ hasText: company });
-  await asked.getByRole('button', { name: /^通过：/ }).click();
-  await second.getByRole('dialog').getByRole('button', { name: '通过' }).click();
-  await expect(toastOf(second)).toContainText('已通过');
+  await passAsSecond(second, company);
   await shop.reload();
   await expect(entries.filter({ hasText: '开业庆典赠送' })).toContainText('+320');
 
@@ -84,9 +95,16 @@ test('points are given, a bonus is raised, a wheel is paused; wrong input is tol
   await expect(page.getByRole('alert')).toContainText('连签30天奖励');
   await bonus.fill('166');
   await page.getByRole('button', { name: /^保存/ }).click();
-  await expect(toastOf(page)).toContainText('已保存：连签30天奖励');
+  await expect(toastOf(page)).toContainText('连签30天奖励：等另一位财务或管理员复核');
+  await expect(page.getByText('已提出改为“166分”，等待复核')).toBeVisible();
   await shop.goto('/deftyel');
+  await expect(shop.getByText(`连续签到30天，另得${before}积分`)).toBeVisible();
+  await second.goto('/desk/countersign');
+  await passAsSecond(second, '岁末加奖');
+  await shop.reload();
   await expect(shop.getByText('连续签到30天，另得166积分')).toBeVisible();
+  await page.reload();
+  await alive(page);
   await page.getByRole('button', { name: '修改记录：连签30天奖励' }).click();
   await page
     .getByRole('dialog')
@@ -94,10 +112,55 @@ test('points are given, a bonus is raised, a wheel is paused; wrong input is tol
     .first()
     .click();
   await page.getByRole('button', { name: '撤销修改', exact: true }).last().click();
-  await expect(toastOf(page)).toContainText('已改回');
+  await expect(toastOf(page)).toContainText('连签30天奖励：等另一位财务或管理员复核');
+  await second.goto('/desk/countersign');
+  await passAsSecond(second, '连签30天奖励');
   await shop.reload();
   await expect(shop.getByText(`连续签到30天，另得${before}积分`)).toBeVisible();
   await page.keyboard.press('Escape');
+
+  // A task that a merchant is to pay for: a second person, then the merchant's administrator.
+  const [payer] = await db.select({ id: merchant.id }).from(merchant).orderBy(desc(merchant.id)).limit(1);
+  const merchantId = payer!.id;
+  const title = '首单有礼，浏览器';
+  await findAtDesk(page, '积分任务');
+  await page.getByRole('button', { name: '新增任务' }).click();
+  const form = page.getByRole('dialog', { name: '新增任务' });
+  await form.getByLabel('任务名称').fill(title);
+  await form.getByLabel('承担方').selectOption({ label: '商家' });
+  await form.getByLabel('积分', { exact: true }).fill('66');
+  expectStatus(422, '/api/desk/point-tasks');
+  await form.getByRole('button', { name: '新增', exact: true }).click();
+  await expect(form).toContainText('由商家承担时须填写是哪一个商家');
+  await form.getByLabel('限商家编号（选填）').fill(String(merchantId));
+  expect(await violationsOf(page)).toEqual([]);
+  await form.getByRole('button', { name: '新增', exact: true }).click();
+  await expect(form).toHaveCount(0);
+  await expect(toastOf(page)).toContainText(`任务“${title}”已提交：等另一位财务或管理员复核`);
+  await second.goto('/desk/countersign');
+  await passAsSecond(second, title);
+  await shop.reload();
+  await expect(shop.getByText(title)).toHaveCount(0);
+  const boss = await newVisitor();
+  await signInAtMerchantDesk(boss, { username: 'e2e.playboss', role: 'admin', merchantId });
+  const own = await boss.newPage();
+  await own.goto('/desk');
+  await own.getByRole('link', { name: /待答复的积分任务/ }).click();
+  await expect(own).toHaveURL(/\/desk\/own-tasks/);
+  await alive(own);
+  expect(await violationsOf(own)).toEqual([]);
+  await own.getByRole('row').filter({ hasText: title }).getByRole('button', { name: /^同意/ }).click();
+  await own.getByRole('dialog').getByRole('button', { name: '同意', exact: true }).click();
+  await expect(toastOf(own)).toContainText('已同意，任务生效');
+  await shop.reload();
+  await expect(shop.getByText(title)).toBeVisible();
+  await page.goto('/desk/point-tasks');
+  await alive(page);
+  const task = page.getByRole('row').filter({ hasText: title });
+  await task.getByRole('button', { name: /^停用/ }).click();
+  await page.getByRole('dialog').getByLabel('原因').fill('活动结束');
+  await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();
+  await expect(toastOf(page)).toContainText('已停用');
 
   // A wheel: an open page is refused and says why; afterwards it draws the chance that it kept.
   const name = '暂停的转盘';

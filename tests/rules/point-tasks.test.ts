@@ -1,9 +1,19 @@
 /** Tasks for points (rules 6): which terms are refused, and what counts. */
 import { describe, expect, it } from 'vitest';
-import { findTaskFault, type TaskTerms, taskCounts, taskGain, taskMonth } from '#lib/rules/points/tasks.ts';
+import {
+  answerProblem,
+  findTaskFault,
+  type MerchantWord,
+  startProblem,
+  type TaskTerms,
+  taskCounts,
+  taskGain,
+  taskMonth,
+} from '#lib/rules/points/tasks.ts';
 
 const at = (text: string) => Date.parse(`${text}+08:00`);
-const plain: TaskTerms = {
+const plain: TaskTerms & { merchantWord: MerchantWord } = {
+  merchantWord: 'asked',
   kind: 'scan',
   points: 5,
   chances: 0,
@@ -36,7 +46,7 @@ describe('terms of a task', () => {
 
 describe('what counts', () => {
   const event = { kind: 'scan', merchantId: 7, at: at('2026-11-30T23:59:59') } as const;
-  it.each<[string, Partial<TaskTerms>, boolean]>([
+  it.each<[string, Partial<typeof plain>, boolean]>([
     ['any merchant', {}, true],
     ['the merchant itself', { merchantId: 7 }, true],
     ['another merchant', { merchantId: 8 }, false],
@@ -44,6 +54,17 @@ describe('what counts', () => {
     ['before the beginning', { startsAt: at('2026-12-01T00:00:00') }, false],
     ['the last second', { endsAt: at('2026-12-01T00:00:00') }, true],
     ['after the end', { endsAt: at('2026-11-30T23:59:59') }, false],
+    ['paid for by a merchant that was asked', { merchantId: 7, payer: 'merchant' }, false],
+    [
+      'paid for by a merchant that agreed',
+      { merchantId: 7, payer: 'merchant', merchantWord: 'agreed' },
+      true,
+    ],
+    [
+      'paid for by a merchant that refused',
+      { merchantId: 7, payer: 'merchant', merchantWord: 'refused' },
+      false,
+    ],
   ])('%s', (_, change, counts) => {
     expect(taskCounts({ ...plain, ...change }, event)).toBe(counts);
   });
@@ -57,5 +78,29 @@ describe('what counts', () => {
     expect(taskGain({ points: 20, chances: 0 })).toBe('20分');
     expect(taskGain({ points: 20, chances: 1 })).toBe('20分、1次抽奖');
     expect(taskGain({ points: 0, chances: 2 })).toBe('2次抽奖');
+  });
+});
+
+describe('who has to say yes', () => {
+  const now = at('2026-11-20T12:00:00');
+  const merchant = { ...plain, payer: 'merchant', merchantId: 7, stoppedAt: null } as const;
+  it.each<[string, Partial<typeof plain>, string]>([
+    ['the platform’s', {}, ''],
+    ['one that a merchant is asked for', { payer: 'merchant' }, ''],
+    ['one that its merchant refused', { payer: 'merchant', merchantWord: 'refused' }, '商家不同意承担'],
+    ['one that ends now', { endsAt: now }, '任务已经结束'],
+  ])('%s is turned on, or is not: %o', (_, change, said) => {
+    expect(startProblem({ ...plain, ...change }, now) ?? '').toContain(said);
+  });
+
+  it.each<[string, Partial<typeof plain> & { stoppedAt?: number }, string | null]>([
+    ['asked', {}, null],
+    ['answered', { merchantWord: 'agreed' }, '已经答复过：商家已同意'],
+    ['not passed, or stopped', { stoppedAt: now }, '平台已停用这个任务'],
+    ['over', { endsAt: now }, '任务已经结束'],
+  ])('a merchant answers where it is %s', (_, change, said) => {
+    const problem = answerProblem({ ...merchant, ...change }, now);
+    if (said === null) expect(problem).toBeNull();
+    else expect(problem).toContain(said);
   });
 });

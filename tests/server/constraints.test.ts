@@ -336,6 +336,7 @@ const bad: [table: string, changes: string, constraint: string][] = [
   ['points_task', `token = 'x', points = 0`, 'points_task_gain'],
   ['points_task', `token = 'x', chances = 1`, 'points_task_wheel'],
   ['points_task', `token = 'x', payer = 'merchant'`, 'points_task_payer'],
+  ['points_task', `token = 'x', answered_by = 'x'`, 'points_task_answered'],
   ['invoice_title', `tax_no = ''`, 'invoice_title_named'],
   ['goods_tax', `rate = 17`, 'goods_tax_rate'],
   ['goods_tax', `tax_code = '107'`, 'goods_tax_code'],

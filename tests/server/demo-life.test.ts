@@ -195,8 +195,8 @@ test('an order of a colleague beyond the limit waits for the owner and for è´¢åŠ
   expect((await compareLedgers(pool)).wrong).toEqual([]);
 });
 
-test('acts wait for a second person, and a price for the merchant M01', async () => {
-  expect(await seedMoneyActs(db, now)).toBe(2);
+test('acts wait for a second person, a price and a task for the merchant M01', async () => {
+  expect(await seedMoneyActs(db, now)).toBe(3);
   expect(await seedMoneyActs(db, now)).toBe(0);
   expect(
     await count(sql`select id from balance_correction where kind = 'surplus' and state = 'waiting'`),
@@ -204,6 +204,12 @@ test('acts wait for a second person, and a price for the merchant M01', async ()
   expect(
     await count(
       sql`select p.id from price_proposal p join merchant m on m.id = p.merchant_id where m.code = 'M01'`,
+    ),
+  ).toBe(1);
+  expect(
+    await count(
+      sql`select t.id from points_task t join merchant m on m.id = t.merchant_id
+        where m.code = 'M01' and t.payer = 'merchant' and t.merchant_word = 'asked' and t.stopped_at is null`,
     ),
   ).toBe(1);
   expect((await compareLedgers(pool)).wrong).toEqual([]);

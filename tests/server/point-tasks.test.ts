@@ -1,16 +1,27 @@
 /** Tasks for points: the first order of a merchant, scanned receipts, documents in time; once each, and paid by whom. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
 import type { ActDone, RowOf } from '#lib/contract/desk/list.ts';
+import { ownTasks } from '#lib/contract/desk/lists/own-tasks.ts';
 import { pointTasks } from '#lib/contract/desk/lists/point-tasks.ts';
 import type { CreatedTask, CreateTaskInput } from '#lib/contract/tasks.ts';
-import { type TaskTerms, taskCounts } from '#lib/rules/points/tasks.ts';
+import { type MerchantWord, type TaskTerms, taskCounts } from '#lib/rules/points/tasks.ts';
 import type { Context } from '#lib/server/core/context.ts';
-import { pointsLedger, pointsLot, pointsTask, pointsTaskDone, wheel } from '#lib/server/db/schema.ts';
+import { passAct, refuseAct } from '#lib/server/countersign/countersign.ts';
+import {
+  merchantNotice,
+  pointsLedger,
+  pointsLot,
+  pointsTask,
+  pointsTaskDone,
+  waitingAct,
+  wheel,
+} from '#lib/server/db/schema.ts';
 import { insertWheel } from '#lib/server/draws/desk-rows.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
+import { agreeTask, refuseTask } from '#lib/server/points/task-answers.ts';
 import { listRenewed, listTasksFor } from '#lib/server/points/task-rows.ts';
 import { countPaperTasks, listTasks } from '#lib/server/points/tasks.ts';
 import { receiveOrders } from '#lib/server/receiving/many.ts';
@@ -57,6 +68,22 @@ const form = (change: Partial<CreateTaskInput> = {}): CreateTaskInput => ({
   token: `task-token-${made++}`,
   ...change,
 });
+const other = { ...byStaff(db), actor: { ...byStaff(db).actor, name: 'guanli', role: 'admin' } } as const;
+const finance = { ...byStaff(db), actor: { ...byStaff(db).actor, name: 'caiwu', role: 'finance' } } as const;
+/** The number of the start of a task that waits. */
+async function waitingStart(id: number): Promise<number | undefined> {
+  const of = and(eq(waitingAct.subject, `task:${id}`), eq(waitingAct.state, 'waiting'));
+  return (await db.select({ id: waitingAct.id }).from(waitingAct).where(of))[0]?.id;
+}
+const passStart = async (id: number, by: Context<'platform'> = finance) =>
+  passAct(by, { id: (await waitingStart(id))! });
+/** A new task that a second person has passed, and the merchant that pays for it has agreed to. */
+async function begun(body: CreateTaskInput) {
+  const made = await create(body);
+  await passStart(made.data.id);
+  if (body.payer === 'merchant') await agreeTask(clerk, { id: made.data.id });
+  return made;
+}
 const create = (body: CreateTaskInput, who = marketing) =>
   request<CreatedTask>(routeOf(api.createTask), { cookie: who.cookie, body });
 const act = (name: 'deskPointTasksStop' | 'deskPointTasksResume', id: number) =>
@@ -110,7 +137,95 @@ describe('a task', () => {
       message: expect.stringContaining('已经新增'),
     });
     expect((await create(form(), service)).code).toBe(403);
-    await act('deskPointTasksStop', both[0]!.data!.id);
+    expect(await db.$count(waitingAct, eq(waitingAct.subject, `task:${both[0]!.data!.id}`))).toBe(1);
+  });
+
+  it('begins, and begins again, when another person with the permission passes it', async () => {
+    const { data } = await create(form({ title: '等复核的任务' }));
+    const isShown = async () => (await listTasks(db, null, new Date())).some(({ id }) => id === data.id);
+    const found = async (view: string) =>
+      (await askList(byStaff(db), pointTasks, { view, title: '等复核的任务' })).rows;
+    expect(await isShown()).toBe(false);
+    expect(await found('waiting')).toMatchObject([{ standing: 'second', is_on: 0, is_off: 0 }]);
+    const actId = (await waitingStart(data.id))!;
+    const decide = (who: Person) =>
+      request(routeOf(api.deskActsPass), {
+        method: 'POST',
+        cookie: who.cookie,
+        params: { id: String(actId) },
+      });
+    expect(await decide(marketing)).toMatchObject({ code: 403 });
+    expect(await decide(service)).toMatchObject({ code: 403 });
+    const both = await Promise.allSettled([passAct(finance, { id: actId }), passAct(other, { id: actId })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await isShown()).toBe(true);
+    await act('deskPointTasksStop', data.id);
+    const again = await Promise.all([
+      act('deskPointTasksResume', data.id),
+      act('deskPointTasksResume', data.id),
+    ]);
+    expect(again.map(({ data: done }) => done.waits)).toEqual([1, 1]);
+    expect(await isShown()).toBe(false);
+    await refuseAct(finance, { id: (await waitingStart(data.id))!, reason: '预算用完' });
+    expect(await isShown()).toBe(false);
+    expect(await found('off')).toMatchObject([{ is_off: 1, standing: '' }]);
+  });
+
+  it('that a merchant is to pay for counts once its administrator agrees', async () => {
+    const values = { payer: 'merchant', merchant_id: merchantId, title: '商家承担的任务' } as const;
+    const { data } = await create(form(values));
+    const { id } = data;
+    const boss = await person(db, 'task.boss', 'admin', merchantId);
+    const [clerkOf, stranger] = [
+      await person(db, 'task.orders', 'orders', merchantId),
+      await person(db, 'task.stranger', 'admin', merchantId + 1),
+    ];
+    const say = (who: Person, call: 'deskOwnTasksAgree' | 'deskOwnTasksRefuse', of = id) =>
+      request(routeOf(api[call]), {
+        method: 'POST',
+        cookie: who.cookie,
+        params: { id: String(of) },
+        body: { reason: '不参加' },
+      });
+    const own = async (within = merchantId) =>
+      (
+        await askList({ ...clerk, actor: { ...clerk.actor, merchantId: within } }, ownTasks, {
+          title: '商家承担',
+        })
+      ).rows;
+    // Before the second person has passed it, it is the platform's alone.
+    expect(await own()).toEqual([]);
+    expect(await say(boss, 'deskOwnTasksAgree')).toMatchObject({ code: 409 });
+    await passStart(id);
+    const isShown = async () => (await listTasks(db, null, new Date())).some((task) => task.id === id);
+    expect(await isShown()).toBe(false);
+    expect(await own()).toMatchObject([{ merchant_word: 'asked', may_answer: 1 }]);
+    expect(await own(merchantId + 1)).toEqual([]);
+    expect(
+      await db.$count(
+        merchantNotice,
+        and(eq(merchantNotice.merchantId, merchantId), eq(merchantNotice.ref, `task:${id}`)),
+      ),
+    ).toBe(1);
+    expect((await say(clerkOf, 'deskOwnTasksAgree')).code).toBe(403);
+    expect((await say(stranger, 'deskOwnTasksAgree')).code).toBe(404);
+    expect((await say(stranger, 'deskOwnTasksRefuse')).code).toBe(404);
+    expect(await isShown()).toBe(false);
+    const both = await Promise.all([say(boss, 'deskOwnTasksAgree'), say(boss, 'deskOwnTasksRefuse')]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    const isAgreed = both[0]!.code === 200;
+    expect(await isShown()).toBe(isAgreed);
+    expect((await own())[0]).toMatchObject({
+      merchant_word: isAgreed ? 'agreed' : 'refused',
+      answered_by: 'task.boss',
+    });
+    // Its word is final: what it refused is not turned on again.
+    const { data: no } = await create(form(values));
+    await passStart(no.id);
+    await refuseTask(clerk, { id: no.id, reason: '不参加' });
+    await act('deskPointTasksStop', no.id);
+    expect(await act('deskPointTasksResume', no.id)).toMatchObject({ code: 409, message: /商家不同意承担/ });
+    await act('deskPointTasksStop', id);
   });
 
   it.each<[Partial<CreateTaskInput>, string]>([
@@ -129,7 +244,7 @@ describe('a task', () => {
 
 describe('receiving', () => {
   it('by a scan brings points once, as often a month as the task says, also by two at once', async () => {
-    const { data } = await create(form({ monthly: 2 }));
+    const { data } = await begun(form({ monthly: 2 }));
     const buyer = await newBuyer();
     const orders = [await sent(buyer), await sent(buyer), await sent(buyer), await sent(buyer)];
     const [first, second, third, last] = orders as [
@@ -157,7 +272,7 @@ describe('receiving', () => {
   });
 
   it('for the first time from a merchant brings what the merchant pays for; the second order brings nothing', async () => {
-    const { data } = await create(
+    const { data } = await begun(
       form({
         kind: 'first_order',
         title: '首单有礼',
@@ -184,7 +299,7 @@ describe('receiving', () => {
 
 describe('documents', () => {
   it('handed in before the end of the old ones count once, later ones do not', async () => {
-    const { data } = await create(form({ kind: 'papers', title: '证照及时更新' }));
+    const { data } = await begun(form({ kind: 'papers', title: '证照及时更新' }));
     const [inTime, late] = [await newBuyer(), await newBuyer()];
     for (const { companyId, end } of [
       { companyId: inTime.companyId, end: '2026-11-20' },
@@ -214,7 +329,7 @@ describe('documents', () => {
   });
 
   it('that were returned and corrected are no older ones, and a full month leaves room for others', async () => {
-    const { data } = await create(form({ kind: 'papers', title: '证照及时更新二', monthly: 1 }));
+    const { data } = await begun(form({ kind: 'papers', title: '证照及时更新二', monthly: 1 }));
     const handIn = (companyId: number, { no, reason }: { no: string; reason: string | null }) =>
       pool.query(
         `with old as (
@@ -265,8 +380,8 @@ describe('chances of a wheel', () => {
     );
     const chance = { points: 0, chances: 2 };
     expect((await create(form({ ...chance, wheel_id: draft }))).code).toBe(422);
-    const { data } = await create(form({ ...chance, wheel_id: wheelId }));
-    const both = await create(form({ points: 5, chances: 2, wheel_id: wheelId, title: '分和机会' }));
+    const { data } = await begun(form({ ...chance, wheel_id: wheelId }));
+    const both = await begun(form({ points: 5, chances: 2, wheel_id: wheelId, title: '分和机会' }));
     const buyer = await newBuyer();
     const shown = async () =>
       (await listTasks(db, buyer.companyId, new Date())).map(({ id, gain }) => [id, gain]);
@@ -292,7 +407,7 @@ describe('chances of a wheel', () => {
 
 it('is not done where its wheel ends at the same moment', async () => {
   const { id: wheelId } = await openedWheel(db, [prize('points', 1), prize('nothing', 9)]);
-  const { data } = await create(form({ kind: 'papers', points: 0, chances: 1, wheel_id: wheelId }));
+  const { data } = await begun(form({ kind: 'papers', points: 0, chances: 1, wheel_id: wheelId }));
   const { companyId } = await newBuyer();
   const { rows } = await pool.query(
     `with old as (
@@ -330,11 +445,16 @@ describe('the SQL of open tasks', () => {
   it('finds what the rule counts', async () => {
     await pool.query('update points_task set stopped_at = now() where stopped_at is null');
     const day = (text: string) => new Date(`${text}T00:00:00+08:00`);
-    const base = { title: '比较', points: 1, chances: 0, payer: 'platform', createdBy: 'test' } as const;
-    const terms: Pick<TaskTerms, 'kind' | 'merchantId'>[] = [
-      { kind: 'scan', merchantId: null },
-      { kind: 'scan', merchantId },
-      { kind: 'first_order', merchantId: null },
+    const base = { title: '比较', points: 1, chances: 0, createdBy: 'test' } as const;
+    const answered = { answeredBy: 'boss', answeredAt: day('2026-10-01') };
+    const own = { kind: 'scan', merchantId, payer: 'merchant' } as const;
+    const terms: (Pick<TaskTerms, 'kind' | 'merchantId' | 'payer'> & { merchantWord: MerchantWord })[] = [
+      { kind: 'scan', merchantId: null, payer: 'platform', merchantWord: 'asked' },
+      { kind: 'scan', merchantId, payer: 'platform', merchantWord: 'asked' },
+      { kind: 'first_order', merchantId: null, payer: 'platform', merchantWord: 'asked' },
+      { ...own, merchantWord: 'asked' },
+      { ...own, ...answered, merchantWord: 'agreed' },
+      { ...own, ...answered, merchantWord: 'refused' },
     ];
     const spans = [
       { startsAt: day('2026-11-01'), endsAt: null },

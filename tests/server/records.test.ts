@@ -25,6 +25,7 @@ import {
   setContractRule,
 } from '#lib/server/contracts/desk-texts.ts';
 import type { Context } from '#lib/server/core/context.ts';
+import { passAct } from '#lib/server/countersign/countersign.ts';
 import {
   auditLog,
   contract,
@@ -32,6 +33,7 @@ import {
   orderEvent,
   order as orders,
   siteSetting,
+  waitingAct,
 } from '#lib/server/db/schema.ts';
 import { setDutyPhone } from '#lib/server/desk/notices.ts';
 import { pauseWheel, resumeWheel } from '#lib/server/draws/pause.ts';
@@ -51,7 +53,7 @@ import { cancelOverdue, completeOverdue } from '#lib/server/orders/due.ts';
 import { getMyOrder } from '#lib/server/orders/read.ts';
 import { refundOrder } from '#lib/server/orders/refund.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
-import { createTask, resumeTask, stopTask } from '#lib/server/points/tasks.ts';
+import { createTask, resumeTask, stopTask } from '#lib/server/points/task-desk.ts';
 import { correctParcel } from '#lib/server/shipping/correct-parcel.ts';
 import { getDeskOrder } from '#lib/server/shipping/orders.ts';
 import { receiveOrder } from '#lib/server/shipping/receive.ts';
@@ -269,6 +271,11 @@ describe('the audit log', () => {
   });
 
   it('holds tasks that were made and turned, and a wheel that was paused', async () => {
+    const passTaskOf = async (id: number) => {
+      const of = and(eq(waitingAct.subject, `task:${id}`), eq(waitingAct.state, 'waiting'));
+      const [act] = await db.select().from(waitingAct).where(of);
+      await passAct({ ...byStaff(db), actor: { ...byStaff(db).actor, name: '财务' } }, { id: act!.id });
+    };
     const by = { ...byStaff(db), reason: '活动调整' };
     const input = createTaskInput.parse({
       ...{
@@ -282,13 +289,17 @@ describe('the audit log', () => {
     });
     const { id: task } = await createTask(by, input);
     await createTask(by, input);
+    await passTaskOf(task);
     await stopTask(by, { id: task });
     await stopTask(by, { id: task });
-    await resumeTask(by, { id: task });
+    await resumeTask(by, { id: task, reason: '活动恢复' });
+    await resumeTask(by, { id: task, reason: '活动恢复' });
+    await passTaskOf(task);
     expect((await auditOf('task', task)).map(({ act, actorId, after }) => [act, actorId, after])).toEqual([
       ['task.create', staff.id, expect.objectContaining({ title: '首单有礼', points: 20 })],
+      ['task.resume', '财务', expect.objectContaining({ reason: '新增任务“首单有礼”' })],
       ['task.stop', staff.id, expect.objectContaining({ reason: '活动调整' })],
-      ['task.resume', staff.id, expect.objectContaining({ reason: '活动调整' })],
+      ['task.resume', '财务', expect.objectContaining({ reason: '活动恢复' })],
     ]);
 
     const { id: wheel } = await openedWheel(db, [prize('points', 1), prize('nothing', 1)]);

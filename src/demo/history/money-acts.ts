@@ -1,8 +1,9 @@
-/** Pending work at the demo's desks: a transfer with too much money, a correction, a proposed price. */
+/** Pending work at the demo's desks: a transfer with too much money, a correction, a proposed price, a task for points. */
 import { eq } from 'drizzle-orm';
 import { choicesOf } from '#lib/contract/checkout.ts';
 import { bankProvider } from '#lib/contract/constants.ts';
 import { placeOrderInput } from '#lib/contract/orders/calls.ts';
+import { createTaskInput } from '#lib/contract/tasks.ts';
 import { formatYuan, parseYuan } from '#lib/rules/money/money.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -16,6 +17,7 @@ import { newPayNo } from '#lib/server/orders/numbers.ts';
 import { placeOrder } from '#lib/server/orders/place.ts';
 import { insertTransfer } from '#lib/server/paying/transfer-rows.ts';
 import { findAccount } from '#lib/server/people/account-rows.ts';
+import { createTask } from '#lib/server/points/task-desk.ts';
 import { receiveTransfer } from '#lib/server/transfers/receive.ts';
 import { companies, goodsPlain, users } from '../seed/known.ts';
 
@@ -46,6 +48,12 @@ export async function seedMoneyActs(db: Db, now: Date): Promise<number> {
   const { id: goodsId, price } = must(own, 'goods of M01');
   const yuan = formatYuan(Math.ceil(price * 0.9));
   await setPrice(finance, { id: companies.clinic, goods_id: goodsId, price: yuan, was: undefined });
+  const marketing = { ...finance, actor: { ...finance.actor, name: '活动运营', role: 'marketing' } };
+  const task = createTaskInput.parse({
+    ...{ title: '扫码收货，双倍积分', kind: 'scan', points: 10, payer: 'platform', monthly: 10 },
+    ...{ starts_on: dayKey(now.getTime()), ends_on: '', token: 'demo-task-double' },
+  });
+  await createTask(marketing, task);
   return db.$count(waitingAct);
 }
 

@@ -1,7 +1,9 @@
-/** Tasks for points of the demo, and the scanned receipts of its owner. */
+/** Tasks for points of the demo, one of which waits for its merchant's word, and the scanned receipts of its owner. */
+import { eq } from 'drizzle-orm';
 import { taskMonth } from '#lib/rules/points/tasks.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import type { Tx } from '#lib/server/db/client.ts';
-import { pointsTask, pointsTaskDone } from '#lib/server/db/schema.ts';
+import { merchant, pointsTask, pointsTaskDone } from '#lib/server/db/schema.ts';
 import { hourOf } from '../seed/dates.ts';
 import { companies } from '../seed/known.ts';
 import type { Book, Points } from './book.ts';
@@ -19,6 +21,7 @@ export async function writeTasks(tx: Tx, { orders }: Pick<Book, 'orders'>, now: 
     startsAt: hourOf(now, -24 * 60),
     createdBy: '活动运营',
   } as const;
+  const [own] = await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.code, 'M01'));
   const [scan] = await tx
     .insert(pointsTask)
     .values([
@@ -39,6 +42,11 @@ export async function writeTasks(tx: Tx, { orders }: Pick<Book, 'orders'>, now: 
       {
         ...common,
         ...{ title: '证照到期前更新', kind: 'papers', points: 100, token: 'demo-task-papers' },
+      },
+      {
+        ...common,
+        ...{ title: '首次采购送积分，由商家承担', kind: 'first_order', points: 80, token: 'demo-task-own' },
+        ...{ payer: 'merchant', merchantId: must(own, 'the merchant M01').id },
       },
     ])
     .returning({ id: pointsTask.id, title: pointsTask.title });

@@ -6,8 +6,8 @@ import { FormNotice } from '#islands/ui/FormNotice.tsx';
 import { SelectBox } from '#islands/ui/SelectBox.tsx';
 import { useForm } from '#islands/ui/use-form.ts';
 import { serverNow } from '#lib/client/clock.ts';
+import { sayWaits } from '#lib/client/stores/desk/countersign.ts';
 import { createTask } from '#lib/client/stores/desk/tasks.ts';
-import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { OpenedList } from '#lib/contract/desk/list.ts';
 import type { pointTasks } from '#lib/contract/desk/lists/point-tasks.ts';
 import type { CreatedTask } from '#lib/contract/tasks.ts';
@@ -15,6 +15,7 @@ import { taskKinds, taskPayers } from '#lib/rules/points/tasks.ts';
 import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { entriesOf, isKeyOf } from '#lib/rules/terms/keys.ts';
 import { ListPage } from './kit/ListPage.tsx';
+import { SecondNote } from './kit/SecondNote.tsx';
 
 /** Tasks for points, and a new one. */
 export function TaskList(list: OpenedList<typeof pointTasks>) {
@@ -71,7 +72,7 @@ function TaskDialog({ onClose, onDone }: { onClose: () => void; onDone: () => vo
         token: token.current,
       }),
     onSent({ title }: CreatedTask) {
-      showToast('success', `已新增任务“${title}”`);
+      sayWaits(`任务“${title}”已提交`, 'point_task');
       onDone();
       onClose();
     },
@@ -80,8 +81,9 @@ function TaskDialog({ onClose, onDone }: { onClose: () => void; onDone: () => vo
     <FormDialog title="新增任务" width="wide" formId={formId} button="新增" isBusy={isBusy} onClose={onClose}>
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
-          任务新增后不能修改，只能停用、另建一个。开始日期以前做的事不算。
+          任务新增后不能修改，只能停用、另建一个。开始日期以前、生效以前做的事不算。由商家承担的，还须商家管理员在“任务确认”同意才生效。
         </p>
+        <SecondNote kind="point_task" />
         <Field label="任务名称" maxLength={40} required data-focus="" {...field('title')} />
         <div className="grid gap-3 sm:grid-cols-2">
           <div className="field text-small">

@@ -36,6 +36,7 @@ export const tasksCalls = {
   createTask: post('/api/desk/point-tasks', {
     who: 'platform',
     may: 'play',
+    second: ['point_task'],
     input: createTaskInput,
     output: createdTask,
   }),

@@ -38,6 +38,7 @@ import { onboardingList } from './lists/onboarding.ts';
 import { orders } from './lists/orders.ts';
 import { ownGrants } from './lists/own-grants.ts';
 import { ownPrices } from './lists/own-prices.ts';
+import { ownTasks } from './lists/own-tasks.ts';
 import { packs } from './lists/packs.ts';
 import { papers } from './lists/papers.ts';
 import { payments } from './lists/payments.ts';
@@ -94,6 +95,7 @@ export const listShapes: readonly ListShape[] = [
   orders,
   onboardingList,
   ownGrants,
+  ownTasks,
   packs,
   papers,
   payments,
@@ -148,6 +150,7 @@ export const deskListCalls = {
   ...listCalls('deskOrders', orders),
   ...listCalls('deskOnboarding', onboardingList),
   ...listCalls('deskOwnGrants', ownGrants),
+  ...listCalls('deskOwnTasks', ownTasks),
   ...listCalls('deskPacks', packs),
   ...listCalls('deskPapers', papers),
   ...listCalls('deskPayments', payments),

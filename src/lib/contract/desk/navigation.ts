@@ -83,6 +83,7 @@ export const deskGroups = [
       '/desk/wheels': 'i-lucide-ferris-wheel',
       '/desk/draws': 'i-lucide-ticket',
       '/desk/point-tasks': 'i-lucide-list-plus',
+      '/desk/own-tasks': 'i-lucide-handshake',
       '/desk/sign-rules': 'i-lucide-calendar-cog',
     },
   },

@@ -15,6 +15,7 @@ export const deskPages = {
   '/desk/lot-imports': { title: '表格入库', room: 'desk', who: 'merchant', may: 'lots' },
   '/desk/lot-rows': { title: '表格入库明细', room: 'desk', who: 'merchant', may: 'lots', isUnlisted: true },
   '/desk/point-tasks': { title: '积分任务', room: 'desk', who: 'platform', may: 'play' },
+  '/desk/own-tasks': { title: '任务确认', room: 'desk', who: 'merchant', may: 'tasks' },
   '/desk/sign-rules': { title: '签到规则', room: 'desk', who: 'platform', may: 'play' },
   '/desk/stops': { title: '暂停销售', room: 'desk', who: 'platform', may: 'lots' },
   '/desk/licences': { title: '商家证照', room: 'desk', who: 'staff', may: 'onboarding' },

@@ -122,6 +122,14 @@ export const actKinds = {
     second: 'always',
     mayWithdraw: true,
   },
+  point_task: {
+    text: '开始积分任务',
+    done: '已开始',
+    effect: '从开始日期起生效，买家立即看到；由商家承担的，等商家管理员同意后才生效',
+    decides: 'payments',
+    second: 'always',
+    mayWithdraw: true,
+  },
   gift_back: {
     text: '收回赠送',
     done: '已收回',
@@ -162,6 +170,7 @@ export const shopKinds = [
   'staff_totp',
   'merchant_close',
   'wheel_open',
+  'point_task',
 ] as const satisfies readonly ActKind[];
 
 export function isActKind(kind: string): kind is ActKind {

@@ -24,6 +24,7 @@ const kinds = {
   price: { text: '价格', may: 'prices' },
   quality: { text: '质量停售', may: 'own', isUrgent: true },
   live: { text: '直播审核', may: 'live' },
+  task: { text: '积分任务', may: 'tasks' },
   settlement: { text: '结算', may: 'books' },
   system: { text: '系统', may: 'own' },
 } satisfies Record<string, KindRow>;

@@ -21,7 +21,8 @@ import { keysOf } from '../terms/keys.ts';
  * platform's), rules and seals (the merchant's), `invoices` issuing and taking back invoices, and the seller's data (the
  * platform does it for a merchant too), `taxes` rates and codes of a merchant's items (the platform views), `changes` sets
  * of changes of any rows, each kind of which wants its own permission too, `chat` answering companies in chat, `live` rooms of live
- * streaming (the merchant's; the platform examines and stops them).
+ * streaming (the merchant's; the platform examines and stops them), `tasks` saying whether the merchant pays for a task for
+ * points that the platform asks it to.
  */
 export type StaffPermission =
   | 'own'
@@ -58,6 +59,7 @@ export type StaffPermission =
   | 'figures'
   | 'contracts'
   | 'points'
+  | 'tasks'
   | 'invoices';
 
 const platform = {
@@ -189,6 +191,7 @@ const merchant = {
       'invoices',
       'chat',
       'live',
+      'tasks',
     ],
   },
   goods: {
@@ -275,6 +278,7 @@ const permissionNames = {
   chat: '接待在线客服',
   live: '主持和管理直播',
   points: '查看积分报表',
+  tasks: '答复由商家承担的积分任务',
   invoices: '管理发票',
   openings: '代企业开账户',
   goods: '修改商品价格、限购和上下架',

@@ -13,6 +13,10 @@ export type TaskKind = keyof typeof taskKinds;
 export const taskPayers = { platform: '平台', merchant: '商家' } as const;
 export type TaskPayer = keyof typeof taskPayers;
 
+/** What the merchant that pays for a task has said to it. A task that it has not agreed to counts nothing. */
+export const merchantWords = { asked: '待商家同意', agreed: '商家已同意', refused: '商家不同意' } as const;
+export type MerchantWord = keyof typeof merchantWords;
+
 export const maxTaskPoints = 100_000;
 export const maxTaskChances = 100;
 export const maxTaskTimes = 1_000;
@@ -51,13 +55,43 @@ export function findTaskFault(task: TaskTerms): { field: TaskField; text: string
   return null;
 }
 
-/** Whether a task counts for what happened at `at`, with a merchant or without one. */
+/** What is to be known of a task besides its terms before it starts, or its merchant answers. */
+interface Standing {
+  payer: TaskPayer;
+  merchantWord: MerchantWord;
+  /** Null while it is on. */
+  stoppedAt: EpochMs | null;
+  endsAt: EpochMs | null;
+}
+
+/** Why a task cannot be turned on; null where it can. */
+export function startProblem(
+  { payer, merchantWord, endsAt }: Omit<Standing, 'stoppedAt'>,
+  now: EpochMs,
+): string | null {
+  if (endsAt !== null && endsAt <= now) return '任务已经结束，请另建一个';
+  return payer === 'merchant' && merchantWord === 'refused' ? '商家不同意承担，请另建一个任务' : null;
+}
+
+/** Why the merchant that is to pay cannot answer; null where it can. It is asked while the task is on. */
+export function answerProblem(
+  { merchantWord, stoppedAt, endsAt }: Omit<Standing, 'payer'>,
+  now: EpochMs,
+): string | null {
+  if (merchantWord !== 'asked') return `已经答复过：${merchantWords[merchantWord]}`;
+  if (stoppedAt !== null) return '平台已停用这个任务，不用答复';
+  return endsAt !== null && endsAt <= now ? '任务已经结束，不用答复' : null;
+}
+
+/** Whether a task that is on counts for what happened at `at`, with a merchant or without one. */
 export function taskCounts(
-  task: Pick<TaskTerms, 'kind' | 'merchantId' | 'startsAt' | 'endsAt'>,
+  task: Pick<TaskTerms, 'kind' | 'merchantId' | 'startsAt' | 'endsAt' | 'payer'> &
+    Pick<Standing, 'merchantWord'>,
   event: { kind: TaskKind; merchantId: number | null; at: EpochMs },
 ): boolean {
   return (
     task.kind === event.kind &&
+    (task.payer === 'platform' || task.merchantWord === 'agreed') &&
     (task.merchantId === null || task.merchantId === event.merchantId) &&
     task.startsAt <= event.at &&
     (task.endsAt === null || event.at < task.endsAt)

@@ -134,6 +134,8 @@ const acts = {
   'task.create': '新增积分任务',
   'task.stop': '停用积分任务',
   'task.resume': '启用积分任务',
+  'task.agree': '同意承担积分任务',
+  'task.refuse': '不同意承担积分任务',
   'letter.send': '给企业发消息',
   'letter.broadcast': '群发消息',
   'letter.stop': '停止群发消息',

@@ -65,7 +65,7 @@ import { allTransferStates } from '../orders/transfer-state.ts';
 import { limitPeriodKeys, mallKindKeys } from '../points/mall.ts';
 import { pointsUses } from '../points/points.ts';
 import { pointsCaseStateKeys, pointsOrderStateKeys } from '../points/points-orders.ts';
-import { taskKinds, taskPayers } from '../points/tasks.ts';
+import { merchantWords, taskKinds, taskPayers } from '../points/tasks.ts';
 import { activityKinds, activityRoles } from '../promotions/activity-kinds.ts';
 import { lineKinds } from '../terms/asked.ts';
 import { keysOf } from '../terms/keys.ts';
@@ -139,6 +139,7 @@ export const columnWords = {
   'points_case.state': pointsCaseStateKeys,
   'points_task.kind': keysOf(taskKinds),
   'points_task.payer': keysOf(taskPayers),
+  'points_task.merchant_word': keysOf(merchantWords),
   'voucher_ledger.use_type': ['issue', 'pay', 'give_back', 'refund'],
   'lot.locked_by': staffSides,
   'lot_movement.kind': keysOf(lotMoves),

@@ -16,6 +16,7 @@ import { passWheelOpen } from '../draws/open.ts';
 import { passMerchantClose } from '../merchants/close.ts';
 import { passOrderRefund } from '../orders/desk-refund-plan.ts';
 import { dropOwnerChange, passOwnerChange, refuseOwnerChange } from '../owner-changes/decide.ts';
+import { passTask } from '../points/task-desk.ts';
 import { passSetting } from '../settings/change.ts';
 import { getSettings } from '../site/settings.ts';
 import { passStaffTotp } from '../staff/totp.ts';
@@ -118,6 +119,7 @@ const hands: Record<ActKind, ActHands> = {
   coupon: { pass: passIssue },
   points: { pass: passGift },
   sign_card: { pass: passGift },
+  point_task: { pass: passTask },
   gift_back: { pass: passGiftBack },
   undo_receipt: { pass: passUndo },
   order_refund: { pass: passOrderRefund },

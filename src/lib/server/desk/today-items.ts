@@ -32,6 +32,15 @@ export const todayItems: readonly TodayKind[] = [
     isNotForPlatform: true,
   },
   {
+    key: 'tasks',
+    title: '待答复的积分任务',
+    note: '平台请本店承担积分的任务，同意后才生效',
+    page: '/desk/own-tasks',
+    search: '?merchant_word=asked',
+    isForMerchants: true,
+    isNotForPlatform: true,
+  },
+  {
     key: 'pointsToShip',
     title: '待发货积分订单',
     note: '兑换或抽中的实物，等待平台发货',

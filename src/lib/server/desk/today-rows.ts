@@ -32,6 +32,7 @@ import {
   order,
   pointsCase,
   pointsOrder,
+  pointsTask,
   priceProposal,
   redForm,
   refund,
@@ -52,6 +53,7 @@ import { isAtDesk } from '../paying/transfer-rows.ts';
 import { countMoney } from '../payments/money-list-rows.ts';
 import { isToPayOut } from '../payments/payout-rows.ts';
 import { isPaidTwice } from '../payments/reroute-rows.ts';
+import { isTaskAsked } from '../points/task-rows.ts';
 import { countHeldForQuality } from '../quality/hold-rows.ts';
 import { countStuckOrders } from '../tracking/stuck-rows.ts';
 import { isWantedWaiting } from '../wanted/rows.ts';
@@ -154,6 +156,7 @@ const counters = {
   flows: rowsOf(flowBreak, flowBreak.foundAt, ({ within }) => isBreakWaiting(within)),
   wanted: rowsOf(wanted, wanted.createdAt, () => isWantedWaiting),
   grants: rowsOf(controlledGrant, controlledGrant.createdAt, ({ within }) => isGrantWaiting(within)),
+  tasks: rowsOf(pointsTask, pointsTask.createdAt, ({ within, now }) => isTaskAsked(within, now)),
   pointsToShip: rowsOf(pointsOrder, pointsOrder.createdAt, () => eq(pointsOrder.status, 'to_ship')),
   pointsCases: rowsOf(pointsCase, pointsCase.createdAt, () => eq(pointsCase.state, 'asked')),
   failedJobs: rowsOf(jobFailure, jobFailure.lastAt, ({ tries }) => isStuck(tries)),

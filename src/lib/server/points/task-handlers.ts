@@ -1,5 +1,5 @@
 import { tasksCalls } from '#lib/contract/tasks.ts';
 import { handlers } from '../core/calls/handlers.ts';
-import { createTask } from './tasks.ts';
+import { createTask } from './task-desk.ts';
 
 export const tasksHandlers = handlers(tasksCalls, { createTask });

@@ -1,6 +1,6 @@
 /** Tasks for points, and what companies did of them. */
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { TaskKind, TaskTerms } from '#lib/rules/points/tasks.ts';
+import type { MerchantWord, TaskKind, TaskTerms } from '#lib/rules/points/tasks.ts';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyApplication, merchant, paper, pointsTask, pointsTaskDone, wheel } from '../db/schema.ts';
@@ -8,9 +8,11 @@ import { hasNotEnded } from '../wheel/rows.ts';
 
 export type TaskRow = typeof pointsTask.$inferSelect;
 
+/** As `taskCounts` of the rules: a merchant pays for what it has agreed to. */
 const isOpenAt = (at: Date): SQL | undefined =>
   and(
     isNull(pointsTask.stoppedAt),
+    or(eq(pointsTask.payer, 'platform'), eq(pointsTask.merchantWord, 'agreed')),
     lte(pointsTask.startsAt, at),
     or(isNull(pointsTask.endsAt), gt(pointsTask.endsAt, at)),
   );
@@ -184,6 +186,7 @@ export async function insertTask(
     endsAt: Date | null;
     token: string;
     createdBy: string;
+    stoppedAt: Date;
   },
 ): Promise<{ task: TaskRow; isNew: boolean }> {
   const [made] = await tx.insert(pointsTask).values(values).onConflictDoNothing().returning();
@@ -210,8 +213,31 @@ export async function findTask(tx: Tx, id: number): Promise<TaskRow | null> {
   return row ?? null;
 }
 
-export async function hasMerchant(tx: Tx, id: number): Promise<boolean> {
-  return (await tx.$count(merchant, eq(merchant.id, id))) > 0;
+/** Writes what the merchant says to a task that it is to pay for. */
+export async function writeAnswer(
+  tx: Tx,
+  id: number,
+  answer: { merchantWord: MerchantWord; merchantReason: string; answeredBy: string; answeredAt: Date },
+): Promise<void> {
+  await tx.update(pointsTask).set(answer).where(eq(pointsTask.id, id));
+}
+
+/** Tasks that wait for the word of this merchant; none for the platform. */
+export function isTaskAsked(merchantId: number | null, now: Date): SQL | undefined {
+  if (merchantId === null) return sql`false`;
+  return and(
+    eq(pointsTask.payer, 'merchant'),
+    eq(pointsTask.merchantId, merchantId),
+    eq(pointsTask.merchantWord, 'asked'),
+    isNull(pointsTask.stoppedAt),
+    or(isNull(pointsTask.endsAt), gt(pointsTask.endsAt, now)),
+  );
+}
+
+/** The short name of a merchant; null where there is none. */
+export async function findMerchantName(tx: Tx, id: number): Promise<string | null> {
+  const [row] = await tx.select({ name: merchant.shortName }).from(merchant).where(eq(merchant.id, id));
+  return row?.name ?? null;
 }
 
 /** Whether the wheel may give chances: it is opened and has not ended. */

@@ -1,31 +1,20 @@
 /** Tasks for points and chances (rules 6): what a company did is written once, and brings what the task says. */
-import { isDeepStrictEqual } from 'node:util';
-import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
-import type { CreatedTask, CreateTaskValues } from '#lib/contract/tasks.ts';
-import { findTaskFault, type TaskKind, taskGain, taskKinds, taskMonth } from '#lib/rules/points/tasks.ts';
-import { dayKey, findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
-import { must } from '#lib/rules/terms/must.ts';
-import { type Context, recordOf } from '../core/context.ts';
+import { type TaskKind, taskGain, taskKinds, taskMonth } from '#lib/rules/points/tasks.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { writeAudit } from '../ledgers/audit-rows.ts';
 import { insertChance } from '../wheel/chance-rows.ts';
 import { lockPoints } from './lot-rows.ts';
 import { grantPoints } from './points.ts';
 import {
   deleteDone,
   findRenewed,
-  findTask,
   hasCompletedOrder,
-  hasMerchant,
-  hasWheel,
   insertDone,
-  insertTask,
   listRenewed,
   listTasksFor,
   listTasksOf,
-  switchTask,
   type TaskRow,
 } from './task-rows.ts';
 
@@ -158,84 +147,4 @@ function linkOf({ kind, merchantId }: TaskRow): string {
   if (kind === 'papers') return path('/zhzx/zzzj');
   if (kind === 'scan') return path('/order/receive');
   return merchantId === null ? path('/shop') : path('/business/[id]', { id: merchantId });
-}
-
-/**
- * `POST /api/desk/point-tasks`. The same form twice is one task. Throws 422 for terms that do not fit together, an
- * unknown merchant or wheel, 409 where the form was changed after a first press whose answer was lost.
- */
-export async function createTask(
-  context: Context<'platform'>,
-  input: CreateTaskValues,
-): Promise<CreatedTask> {
-  const { db, now, actor } = context;
-  const { title, kind, points, chances, payer, token } = input;
-  const startsAt = must(findDay(input.starts_on), input.starts_on);
-  const terms = {
-    ...{ kind, points, chances, payer },
-    wheelId: input.wheel_id ?? null,
-    merchantId: input.merchant_id ?? null,
-    startsAt,
-    endsAt: input.ends_on === '' ? null : must(findDayEnd(input.ends_on), input.ends_on) + 1,
-    monthly: input.monthly ?? null,
-  };
-  const { merchantId, wheelId, endsAt } = terms;
-  const fault = findTaskFault(terms);
-  if (fault) throw fieldError(fault.field, fault.text);
-  const id = await db.transaction(async (tx) => {
-    if (merchantId !== null && !(await hasMerchant(tx, merchantId)))
-      throw fieldError('merchant_id', '没有这个编号的商家');
-    if (wheelId !== null && !(await hasWheel(tx, wheelId)))
-      throw fieldError('wheel_id', '没有这个大转盘，或者它没有开放或已经结束');
-    const asked = {
-      ...terms,
-      title,
-      startsAt: new Date(startsAt),
-      endsAt: endsAt === null ? null : new Date(endsAt),
-      token,
-    };
-    const { task, isNew } = await insertTask(tx, { ...asked, createdBy: actor.name });
-    if (!isDeepStrictEqual({ ...task, ...asked }, task))
-      throw new AppError(409, `任务“${task.title}”已经新增，再新增请关闭后重新填写`);
-    if (isNew)
-      await writeAudit(tx, recordOf(context), {
-        act: 'task.create',
-        subject: 'task',
-        key: task.id,
-        before: null,
-        after: { title, kind, points, count: chances, payer },
-        at: now,
-        merchantId: payer === 'merchant' ? merchantId : null,
-      });
-    return task.id;
-  });
-  return { id, title };
-}
-
-/** Turns a task off: what is done from then on no longer counts. A repeat changes nothing. Throws 404 for none. */
-export function stopTask(context: Context<'platform'>, { id }: { id: number }): Promise<void> {
-  return turn(context, id, false);
-}
-
-/** Turns a task on again. A repeat changes nothing. Throws 404 for none. */
-export function resumeTask(context: Context<'platform'>, { id }: { id: number }): Promise<void> {
-  return turn(context, id, true);
-}
-
-async function turn(context: Context<'platform'>, id: number, isOn: boolean): Promise<void> {
-  const { db, now } = context;
-  await db.transaction(async (tx) => {
-    const task = await findTask(tx, id);
-    if (task === null) throw new AppError(404, '没有这个任务');
-    if (!(await switchTask(tx, id, { isOn, now }))) return;
-    await writeAudit(tx, recordOf(context), {
-      act: isOn ? 'task.resume' : 'task.stop',
-      subject: 'task',
-      key: id,
-      before: null,
-      after: { title: task.title },
-      at: now,
-      merchantId: task.payer === 'merchant' ? task.merchantId : null,
-    });
-  });
 }

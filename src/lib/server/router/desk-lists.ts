@@ -33,6 +33,7 @@ import { onboardingList } from '#lib/contract/desk/lists/onboarding.ts';
 import { orders } from '#lib/contract/desk/lists/orders.ts';
 import { ownGrants } from '#lib/contract/desk/lists/own-grants.ts';
 import { ownPrices } from '#lib/contract/desk/lists/own-prices.ts';
+import { ownTasks } from '#lib/contract/desk/lists/own-tasks.ts';
 import { packs } from '#lib/contract/desk/lists/packs.ts';
 import { papers } from '#lib/contract/desk/lists/papers.ts';
 import { payments } from '#lib/contract/desk/lists/payments.ts';
@@ -218,6 +219,13 @@ export const servedLists: readonly ServedList[] = [
       acts: { agree: agreeGrant, refuse: refuseOwnGrant },
     };
   }),
+  serve('deskOwnTasks', ownTasks, async () => {
+    const { agreeTask, refuseTask } = await import('../points/task-answers.ts');
+    return {
+      rows: (await import('../points/task-list-rows.ts')).ownTaskListRows,
+      acts: { agree: agreeTask, refuse: refuseTask },
+    };
+  }),
   serve('deskMoney', moneyList, async () => ({
     rows: (await import('../payments/money-list.ts')).moneyListRows,
   })),
@@ -305,7 +313,7 @@ export const servedLists: readonly ServedList[] = [
     };
   }),
   serve('deskPointTasks', pointTasks, async () => {
-    const { resumeTask, stopTask } = await import('../points/tasks.ts');
+    const { resumeTask, stopTask } = await import('../points/task-desk.ts');
     return {
       rows: (await import('../points/task-list-rows.ts')).taskListRows,
       acts: { stop: stopTask, resume: resumeTask },

@@ -24,7 +24,12 @@ export const pointsTask = pgTable(
     endsAt: at(),
     /** Times a company and a Shanghai month. */
     monthly: integer(),
-    /** Since when it is off; null while it is on. */
+    /** What the merchant that is to pay has said, by whom and when, and why not; nothing where the platform pays. */
+    merchantWord: word('points_task.merchant_word').notNull().default('asked'),
+    merchantReason: text().notNull().default(''),
+    answeredBy: text(),
+    answeredAt: at(),
+    /** Since when it is off; null while it is on. A new one is off until a second person passes it. */
     stoppedAt: at(),
     /** Made by the browser: the same form twice is one task. */
     token: text().notNull().unique(),
@@ -35,6 +40,8 @@ export const pointsTask = pgTable(
     index('points_task_on').on(t.kind).where(sql`stopped_at is null`),
     isKnown('points_task.kind', t.kind),
     isKnown('points_task.payer', t.payer),
+    isKnown('points_task.merchant_word', t.merchantWord),
+    check('points_task_answered', sql`(${t.merchantWord} = 'asked') = (${t.answeredBy} is null)`),
     isNotNegative('points_task', t.points, t.chances),
     isInOrder('points_task_days', t.startsAt, t.endsAt),
     check('points_task_gain', sql`${t.points} + ${t.chances} > 0`),
