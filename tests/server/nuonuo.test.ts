@@ -676,7 +676,7 @@ describe('a red form', () => {
     await followInvoices(db, later(minute));
     const [ours] = await formsOf(id);
     expect(ours).toMatchObject({ state: 'asking', raisedBy: 'seller' });
-    const { number, gross } = await invoiceOf(db, id);
+    const { number } = await invoiceOf(db, id);
     house.forms.set('F1', {
       ...{ request: {}, billStatus: '03', billMessage: '', applySource: 1, redReason: '2', detail: [] },
       ...{ blue: number!, taxExcludedAmount: '-1.00', taxAmount: '-0.13' },
@@ -684,10 +684,19 @@ describe('a red form', () => {
     });
     await pullRedForms(db, later(9 * hour));
     expect(await formsOf(id)).toMatchObject([
-      { id: ours!.id, state: '03', raisedBy: 'buyer', uuid: 'u-F1', reason: '01', gross: -gross },
+      {
+        id: ours!.id,
+        state: '03',
+        raisedBy: 'buyer',
+        uuid: 'u-F1',
+        reason: '01',
+        gross: -113,
+        net: -100,
+        tax: -13,
+      },
     ]);
     await confirmRed(byStaff(db), { id: ours!.id });
-    expect(await redsOf(id)).toMatchObject([{ serial: 'REDF1', state: 'issued', gross: -gross }]);
+    expect(await redsOf(id)).toMatchObject([{ serial: 'REDF1', state: 'issued', gross: -113, tax: -13 }]);
   });
 
   it.each([

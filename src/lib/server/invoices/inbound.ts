@@ -1,7 +1,8 @@
 /** Red forms that buyers raise at the tax bureau (rules 19): fetched each hour, a span before the last time again. */
 import { sums } from '#lib/rules/invoices/amounts.ts';
-import { type RedLine, redLines, restOf } from '#lib/rules/invoices/red.ts';
+import type { RedLine } from '#lib/rules/invoices/red.ts';
 import { isRedVoid } from '#lib/rules/invoices/red-state.ts';
+import { redLinesOfTotal } from '#lib/rules/invoices/red-total.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import { log } from '../core/process/log.ts';
 import type { Db } from '../db/client.ts';
@@ -77,7 +78,7 @@ async function takeInbound(db: Db, merchantId: number, form: InboundForm, now: D
     if (open !== undefined && (open.uuid !== '' || open.state !== 'asking')) return false;
     const blue = await listInvoiceLines(tx, blueId);
     const earlier = countingForms(locked.forms).flatMap((one) => (one === open ? [] : [one.lines]));
-    const lines = linesOf(form) ?? redLines(blue, earlier, restOf(blue, earlier));
+    const lines = linesOf(form) ?? redLinesOfTotal(blue, earlier, form);
     if (sums(lines).gross >= 0) return false;
     if (open !== undefined) {
       // Ours was not taken by the bureau yet: the buyer was faster, and its form is the one, with its amount and time.
@@ -96,7 +97,7 @@ async function takeInbound(db: Db, merchantId: number, form: InboundForm, now: D
   });
 }
 
-/** The lines of a form; null for one about all of the invoice. */
+/** The lines of a form; null for one that names its amounts alone. */
 function linesOf({ lines }: InboundForm): RedLine[] | null {
   if (lines.length === 0) return null;
   return lines.map(({ blueSeq, quantity, net, tax }) => ({ blueSeq, quantity, gross: net + tax, net, tax }));

@@ -127,8 +127,10 @@ export interface RedAnswer {
 export interface InboundForm extends RedAnswer {
   blueNumber: string;
   reason: RedReason;
+  /** Negative; 0 where they are not told. */
   net: Fen;
   tax: Fen;
+  /** Empty: its amounts alone are told. */
   lines: readonly { blueSeq: number; quantity: number | null; net: Fen; tax: Fen }[];
 }
 
