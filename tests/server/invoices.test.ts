@@ -410,6 +410,12 @@ describe('at the desks', () => {
     expect(ends).toContainEqual(expect.objectContaining({ code: 422 }));
   });
 
+  /** The log's word on why an invoice became void. */
+  async function whyVoid(id: number): Promise<string | undefined> {
+    const of = and(eq(invoiceEvent.invoiceId, id), eq(invoiceEvent.act, 'void'));
+    return (await db.select({ note: invoiceEvent.note }).from(invoiceEvent).where(of))[0]?.note;
+  }
+
   it('a held up one goes again; with other tax data another one takes its place', async () => {
     const shop = await shopWith(1);
     await ask(shop);
@@ -432,6 +438,7 @@ describe('at the desks', () => {
     const rows = await db.select().from(invoice).where(eq(invoice.companyId, shop.buyer.companyId));
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['void', 'waiting']);
     await db.delete(goodsTax).where(eq(goodsTax.validFrom, '2021-01-01'));
+    expect(await whyVoid(id)).toBe('商品税率或税收分类编码有变动，按现在的另开');
     expect(rows[0]!.gross).toBe(rows[1]!.gross);
     await expect(retryInvoice(desk(), { id })).rejects.toMatchObject({ code: 409 });
   });
@@ -453,11 +460,32 @@ describe('at the desks', () => {
     await retryInvoice(desk(), { id });
     const [old, ...fresh] = await rowsOf(shop.buyer);
     expect(old).toMatchObject({ id, state: 'void' });
+    expect(await whyVoid(id)).toBe('专票里有不能开专票的免税商品，拆成专票和普票另开');
     expect(fresh.map(({ kind, state }) => [kind, state]).toSorted()).toEqual([
       ['ordinary', 'waiting'],
       ['special', 'waiting'],
     ]);
     expect(fresh.reduce((sum, one) => sum + one.gross, 0)).toBe(gross);
+  });
+
+  it('a held up one whose order was refunded in part is replaced by what is left, and says so', async () => {
+    const shop = await shopWith(1);
+    await ask(shop);
+    const [row] = await rowsOf(shop.buyer);
+    const { id, gross } = row!;
+    await db
+      .update(invoice)
+      .set({ state: 'failed', fault: '编码不符', nextAt: null })
+      .where(eq(invoice.id, id));
+    const [line] = await db.select().from(orderLine).where(eq(orderLine.orderNo, shop.nos[0]!));
+    await refundOrder(byStaff(db), {
+      ...{ no: shop.nos[0]!, reason: '少发' },
+      returns: [{ id: line!.id, quantity: 1 }],
+    });
+    await retryInvoice(desk(), { id });
+    expect(await whyVoid(id)).toBe('订单有退款或已在别的发票里，按现在的金额另开');
+    const fresh = (await rowsOf(shop.buyer)).find((one) => one.id !== id);
+    expect(fresh?.gross).toBeLessThan(gross);
   });
 
   it('a held up one that nothing replaces is void, and the company is told why', async () => {

@@ -44,7 +44,7 @@ const texts = {
 const questions = {
   retry: {
     title: '重新开具',
-    text: '用新的流水号重新提交；订单或税率有变动的，按现在的情况另开一张。',
+    text: '用新的流水号重新提交；订单或税率有变动的，或专票里有免税商品的，按现在的情况另开。',
     confirm: '重新开具',
     cancel: '取消',
   },

@@ -10,10 +10,17 @@ import { holdInvoice } from './desk-acts.ts';
 import { sendVoid } from './issued.ts';
 import { addEvent, changeInvoice, findShown, type InvoiceRecord, listInvoiceLines } from './read-rows.ts';
 import { newInvoiceSerial } from './serials.ts';
-import { isStillOpen } from './still-open.ts';
+import { findMisfit, type Misfit } from './still-open.ts';
 import { mayCancel } from './wire.ts';
 
 type Desk = Context<'staff'>;
+
+/** Why an invoice is replaced by others, for its log. */
+const replacedNotes: Record<Misfit, string> = {
+  kind: '专票里有不能开专票的免税商品，拆成专票和普票另开',
+  tax: '商品税率或税收分类编码有变动，按现在的另开',
+  order: '订单有退款或已在别的发票里，按现在的金额另开',
+};
 
 /**
  * `POST /api/desk/invoices/{id}/retry`: sends a failed invoice again under a new serial. Where its orders or the items'
@@ -38,8 +45,8 @@ export async function retryInvoice(context: Desk, { id }: { id: number }): Promi
     if (row.state !== 'failed' || row.color === 'red')
       throw new AppError(409, '只有开具失败的蓝票可以重新开具，请刷新后再看');
     const base = { invoiceId: id, actor: record.kind, actorId: record.id, at: now };
-    const isSame = await isStillOpen(tx, row, lines, orders);
-    if (isSame) {
+    const misfit = await findMisfit(tx, row, lines, orders);
+    if (misfit === null) {
       const seller = (await listSellers(tx, [row.merchantId])).get(row.merchantId);
       await changeInvoice(tx, id, {
         state: 'waiting',
@@ -56,11 +63,11 @@ export async function retryInvoice(context: Desk, { id }: { id: number }): Promi
         ...{ month: row.month, isApart: false, now },
       });
       const refusal = rows.length === 0 ? (skipped[0]?.sentence ?? '没有可以开票的金额') : null;
-      await addEvent(tx, { ...base, act: 'void', note: refusal ?? '订单或税率有变动，按现在的情况另开' });
+      await addEvent(tx, { ...base, act: 'void', note: refusal ?? replacedNotes[misfit] });
       if (refusal !== null) await sendVoid(tx, row, refusal);
       await insertInvoices(tx, rows, { actor: record.kind, actorId: record.id, note: `代替${row.serial}` });
     }
-    await audit(tx, context, row, 'invoice.retry', { serial: row.serial, isSame });
+    await audit(tx, context, row, 'invoice.retry', { serial: row.serial, isSame: misfit === null });
   });
 }
 

@@ -7,16 +7,19 @@ import { type InvoicedOrder, listLinesOf, listTaxes, readTaken } from './ask-row
 import type { InvoiceLineRow, InvoiceRecord } from './read-rows.ts';
 
 /**
- * True while the locked orders lack at least what each line of the invoice has, in fen and in pieces, the items have the
- * tax data that it names, and its kind may have them all.
+ * What keeps an invoice from being sent as it is. kind: it is a 专票 and has a line that none may have. tax: an item has
+ * other tax data than it names. order: the orders lack less than a line has, in fen or in pieces.
  */
-export async function isStillOpen(
+export type Misfit = 'kind' | 'tax' | 'order';
+
+/** The misfit of an invoice and its locked orders; null where it still fits them. */
+export async function findMisfit(
   tx: Tx,
   { id, createdAt, kind }: Pick<InvoiceRecord, 'id' | 'createdAt' | 'kind'>,
   lines: readonly InvoiceLineRow[],
   orders: readonly InvoicedOrder[],
-): Promise<boolean> {
-  if (kind === 'special' && !lines.every(mayBeSpecial)) return false;
+): Promise<Misfit | null> {
+  if (kind === 'special' && !lines.every(mayBeSpecial)) return 'kind';
   const nos = orders.map(({ no }) => no);
   const [sold, taken] = [await listLinesOf(tx, nos), await readTaken(tx, nos, id)];
   const taxes = await listTaxes(
@@ -28,21 +31,22 @@ export async function isStillOpen(
   const soldOf = new Map(sold.map((line) => [line.id, line]));
   const orderOf = new Map(orders.map((order) => [order.no, order]));
   const own = Map.groupBy(lines, ({ orderNo, orderLineId }) => orderLineId ?? orderNo);
-  return [...own].every(([key, rows]) => {
+  const misfits = [...own].map(([key, rows]): Misfit | null => {
     const gross = rows.reduce((sum, row) => sum + row.gross, 0);
     const pieces = rows.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
-    if (typeof key === 'string') return gross <= freightOf(key);
+    if (typeof key === 'string') return gross <= freightOf(key) ? null : 'order';
     const line = soldOf.get(key);
-    if (line === undefined) return false;
+    if (line === undefined) return 'order';
     const { gross: invoiced = 0, pieces: invoicedPieces = 0 } = taken.lines.get(key) ?? {};
     const left = toInvoice({ ...line, invoiced, invoicedPieces });
     const tax = taxAt(taxes.get(line.goodsId) ?? [], dayOf.get(line.orderNo) ?? '');
     const hasTax = rows.every(
       (row) => row.rate === tax?.rate && row.policy === tax.policy && row.taxCode === tax.taxCode,
     );
-    if (!hasTax) return false;
-    return gross <= left.paid && pieces <= Math.max(left.pieces, 0);
+    if (!hasTax) return 'tax';
+    return gross <= left.paid && pieces <= Math.max(left.pieces, 0) ? null : 'order';
   });
+  return misfits.find((misfit) => misfit !== null) ?? null;
 
   function freightOf(no: string): number {
     const order = orderOf.get(no);
