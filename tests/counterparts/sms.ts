@@ -26,6 +26,16 @@ export interface SmsProvider {
   trouble: SmsTrouble;
   /** Templates that were passed. */
   templates: string[];
+  /** What 阿里云 tells of the messages that it took, by their numbers of the sender (OutId). */
+  records: SmsRecord[];
+}
+
+interface SmsRecord {
+  phone: string;
+  outId: string;
+  template: string;
+  /** 1 waits for the receipt, 2 was not delivered, 3 was. */
+  status: 1 | 2 | 3;
 }
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
@@ -84,6 +94,10 @@ interface House {
   /** The template that is asked about; null where a message is sent. */
   template: (req: IncomingMessage, body: Buffer) => string | null;
   read: (req: IncomingMessage, body: Buffer) => TakenSms;
+  /** The sender's number of a message; left out: it has none. */
+  outId?: (req: IncomingMessage) => string;
+  /** What is told of messages that were taken; null where this is not asked. */
+  details?: (req: IncomingMessage, records: readonly SmsRecord[]) => object | null;
   /** What is told of a template that was passed; one that is not known is refused. */
   passed: object;
   unknown: object;
@@ -109,6 +123,25 @@ const counterparts = {
         template: query.get('TemplateCode') ?? '',
         values: Object.values(values),
       };
+    },
+    outId: (req) => new URL(req.url ?? '/', 'http://house.test').searchParams.get('OutId') ?? '',
+    details(req, records) {
+      if (req.headers['x-acs-action'] !== 'QuerySendDetails') return null;
+      const query = new URL(req.url ?? '/', 'http://house.test').searchParams;
+      const [size, page] = [Number(query.get('PageSize')), Number(query.get('CurrentPage'))];
+      const own = records.filter(({ phone }) => phone === query.get('PhoneNumber'));
+      const list = own.slice((page - 1) * size, page * size).map(({ outId, phone, template, status }) => ({
+        ...{ OutId: outId, PhoneNum: phone, TemplateCode: template, SendStatus: status },
+      }));
+      const isDay = /^20\d{6}$/.test(query.get('SendDate') ?? '');
+      return isDay
+        ? {
+            Code: 'OK',
+            RequestId: 'r1',
+            TotalCount: String(own.length),
+            SmsSendDetailDTOs: { SmsSendDetailDTO: list },
+          }
+        : { Code: 'isv.INVALID_PARAMETERS', RequestId: 'r1' };
     },
     ok: { Code: 'OK', Message: 'OK', RequestId: 'r1', BizId: 'b1' },
     refused: { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: '触发流控', RequestId: 'r1' },
@@ -151,10 +184,15 @@ export async function openSmsProvider(name: keyof typeof counterparts, secret: s
       const isSigned = own.isSigned(req, body, secret);
       if (!isSigned) counterpart.forged += 1;
       const template = isSigned ? own.template(req, body) : null;
-      if (isSigned && template === null && counterpart.trouble === 'none')
-        counterpart.taken.push(own.read(req, body));
+      const details = isSigned ? (own.details?.(req, counterpart.records) ?? null) : null;
+      if (isSigned && template === null && details === null && counterpart.trouble === 'none') {
+        const sms = own.read(req, body);
+        counterpart.taken.push(sms);
+        const { phone, template: by } = sms;
+        counterpart.records.push({ phone, template: by, outId: own.outId?.(req) ?? '', status: 1 });
+      }
       const told = counterpart.templates.includes(template ?? '') ? own.passed : own.unknown;
-      const right = template === null ? own.ok : told;
+      const right = template === null ? (details ?? own.ok) : told;
       const said = isSigned ? (counterpart.trouble === 'none' ? right : own.refused) : own.forged;
       res.writeHead(isSigned || name === 'tencent' ? 200 : 403, { 'content-type': 'application/json' });
       res.end(JSON.stringify(said));
@@ -168,6 +206,7 @@ export async function openSmsProvider(name: keyof typeof counterparts, secret: s
     forged: 0,
     trouble: 'none',
     templates: ['SMS_1', '1'],
+    records: [],
   };
   afterAll(() => {
     server.closeAllConnections();

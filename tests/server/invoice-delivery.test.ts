@@ -1,6 +1,6 @@
 /** Invoices that go to the mail and the mobile of their titles: once, again where nobody took them, and as people ask. */
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { completeEnv, parseEnv } from '#lib/server/core/process/env.ts';
@@ -14,6 +14,7 @@ import { lockInvoice } from '#lib/server/invoices/read-rows.ts';
 import { mailTimeout } from '#lib/server/ports/mail/port.ts';
 import { mailProvider } from '#lib/server/ports/mail/providers.ts';
 import { demoSms as demoPhone } from '#lib/server/ports/sms/demo.ts';
+import { openSmsProvider, type SmsProvider } from '#tests/counterparts/sms.ts';
 import { openMailServer } from '#tests/counterparts/smtp.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { askedInvoice, type Invoiced, makeSeller, makeTaxed } from '#tests/support/invoices.ts';
@@ -233,6 +234,91 @@ it('a process that was killed while it sent: the mail goes again, the text as it
   await deliverInvoices(db, later(41));
   expect(await texts()).toHaveLength(1);
   expect((await seenBy(one))[1]).toMatchObject({ state: 'sent', fault: '' });
+});
+
+describe('a text whose process was killed, by a provider that can say', () => {
+  const keys = (aliyun: { origin: string }) => ({
+    ...{ SMS_ALIYUN_KEY_ID: 'key', SMS_ALIYUN_KEY_SECRET: 'aliyun-secret', SMS_ALIYUN_SIGN: '药批网' },
+    ...{ SMS_ALIYUN_CODE_TEMPLATE: 'SMS_1', SMS_ALIYUN_INVOICE_TEMPLATE: 'SMS_2' },
+    SMS_ALIYUN_ENDPOINT: aliyun.origin,
+  });
+  const tencent = {
+    ...{ SMS_TENCENT_SECRET_ID: 'id', SMS_TENCENT_SECRET_KEY: 'secret', SMS_TENCENT_APP_ID: '1400000000' },
+    ...{ SMS_TENCENT_SIGN: '药批网', SMS_TENCENT_CODE_TEMPLATE: '1', SMS_TENCENT_INVOICE_TEMPLATE: '2' },
+  };
+  const none = (values: object) => Object.fromEntries(Object.keys(values).map((key) => [key, '']));
+  let aliyun: SmsProvider;
+  beforeAll(async () => {
+    aliyun = await openSmsProvider('aliyun', 'aliyun-secret');
+  });
+  beforeEach(() => {
+    Object.assign(aliyun, { taken: [], records: [], trouble: 'none', forged: 0 });
+    completeEnv(keys(aliyun));
+  });
+  afterEach(() => {
+    completeEnv({ ...none(keys(aliyun)), ...none(tencent) });
+  });
+
+  /** An invoice whose text is sent up to the moment at which the process ends; `isTaken`: the provider has it. */
+  async function killed(isTaken: boolean): Promise<Invoiced> {
+    const one = await issued();
+    if (isTaken) await deliverInvoices(db, noon);
+    await db
+      .update(invoiceDelivery)
+      .set({ state: 'sending', nextAt: later(10), tries: 0, sentAt: null })
+      .where(eq(invoiceDelivery.way, 'sms'));
+    return one;
+  }
+  const smsOf = async (one: Invoiced) => (await seenBy(one)).find(({ way }) => way === 'sms');
+
+  it.each<[string, boolean, SmsProvider['records'][number]['status'], object, number]>([
+    ['it waits for its receipt: sent', true, 1, { state: 'sent' }, 1],
+    ['it was received: sent', true, 3, { state: 'sent' }, 1],
+    [
+      'it was not delivered: failed',
+      true,
+      2,
+      { state: 'failed', fault: expect.stringContaining('没有送达') },
+      1,
+    ],
+    ['it never came: sent now, once by two', false, 1, { state: 'sent' }, 1],
+  ])('%s', async (_, isTaken, status, shown, times) => {
+    const one = await killed(isTaken);
+    for (const record of aliyun.records) record.status = status;
+    await deliverInvoices(db, later(9));
+    expect(await smsOf(one)).toMatchObject({ state: 'sending' });
+    await Promise.all([deliverInvoices(db, later(11)), deliverInvoices(db, later(11))]);
+    expect(await smsOf(one)).toMatchObject(shown);
+    expect([aliyun.taken.length, aliyun.forged]).toEqual([times, 0]);
+  });
+
+  it('it is asked again while the provider does not answer, and people say after a day', async () => {
+    const one = await killed(true);
+    aliyun.trouble = 'refused';
+    expect(await deliverInvoices(db, later(11))).toMatchObject({ failed: 1 });
+    expect(await smsOf(one)).toMatchObject({ state: 'sending' });
+    aliyun.trouble = 'none';
+    await deliverInvoices(db, later(60));
+    expect(await smsOf(one)).toMatchObject({ state: 'sent' });
+    const other = await killed(true);
+    aliyun.trouble = 'refused';
+    await deliverInvoices(db, later(25 * 60));
+    expect(await smsOf(other)).toMatchObject({ state: 'unknown' });
+    expect(aliyun.taken).toHaveLength(2);
+  });
+
+  it('people say where another one may have sent it, and where an older release did', async () => {
+    const one = await killed(true);
+    aliyun.records[0]!.outId = '';
+    await deliverInvoices(db, later(11));
+    expect(await smsOf(one)).toMatchObject({ state: 'unknown' });
+    aliyun.records = [];
+    const other = await killed(false);
+    completeEnv(tencent);
+    await deliverInvoices(db, later(11));
+    expect(await smsOf(other)).toMatchObject({ state: 'unknown' });
+    expect(aliyun.taken).toHaveLength(1);
+  });
 });
 
 it('a text that nobody takes is tried again', async () => {

@@ -80,6 +80,7 @@ describe('a text message', () => {
       template: 'invoice',
       seller: '示例医药有限公司',
       link: 'https://shop.test/zzfw/dzfp/7',
+      id: 'invoice-7-0-0',
     } as const;
     completeEnv({ ...aliyunKeys });
     expect([hasSmsFor('invoice'), await sendSms(invoice)]).toEqual([false, null]);

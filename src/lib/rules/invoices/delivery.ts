@@ -9,7 +9,7 @@ export const deliveryWayKeys = keysOf(deliveryWays);
 
 /**
  * waiting: a job sends it. sending: a process is at it. failed: it was given up. unknown: the process ended while it sent,
- * and it may have arrived. People may send both of the last again.
+ * it may have arrived, and its provider cannot say. People may send both of the last again.
  */
 const deliveryStates = {
   waiting: '等待发送',

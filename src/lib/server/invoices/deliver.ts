@@ -9,29 +9,40 @@ import {
   maxMailFiles,
   unknownDelivery,
 } from '#lib/rules/invoices/delivery.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import { env } from '../core/process/env.ts';
 import type { Db } from '../db/client.ts';
 import { openFiles } from '../ports/files/store.ts';
 import { MailRefused } from '../ports/mail/port.ts';
 import { mailProvider } from '../ports/mail/providers.ts';
-import { sendSms } from '../ports/sms/providers.ts';
-import { deliveryKey, endDelivery, type Leased, leaseDelivery, listDueDeliveries } from './deliver-rows.ts';
+import type { MaybeSent } from '../ports/sms/port.ts';
+import { fateOfSms, sendSms } from '../ports/sms/providers.ts';
+import {
+  type DeliveryRow,
+  deliveryKey,
+  endDelivery,
+  type Leased,
+  leaseDelivery,
+  listDueDeliveries,
+} from './deliver-rows.ts';
 import { addressOf, openWays } from './delivery.ts';
 import { listFiles } from './desk-rows.ts';
 import { fileName, invoiceFileAddress, invoiceFileTypes } from './files.ts';
 import { addEvent } from './read-rows.ts';
 
 const handful = 50;
-/** Longer than all timeouts of a mail together. */
-const lease = 2 * 60_000;
+const minute = 60_000;
+/** Longer than all timeouts together; for a text until its provider's records are there. */
+const leases = { mail: 2 * minute, sms: 10 * minute } satisfies Record<DeliveryWay, number>;
 
 /** What became of one try. later: it may succeed, and is tried again. over, unknown: people have to do something. */
 type Outcome = { is: 'sent' } | { is: 'later' | 'over' | 'unknown'; fault: string };
 
 /**
  * Delivers what is due; texts wait for the day. Each delivery is sent once; one that fails rests and is tried again for a
- * day. A mail whose process was killed is sent again under the same Message-ID; of a text message people say whether it is.
+ * day. A mail whose process was killed is sent again under the same Message-ID; of a text message its provider is asked, and
+ * where that cannot say, people do.
  */
 export function deliverInvoices(db: Db, now: Date): Promise<RowsDone> {
   const isNight = isTextNight(now.getTime());
@@ -55,11 +66,12 @@ export function deliverInvoices(db: Db, now: Date): Promise<RowsDone> {
 }
 
 async function deliver(db: Db, key: { invoiceId: number; way: DeliveryWay }, now: Date): Promise<number> {
-  const leased = new Date(now.getTime() + lease);
+  const leased = new Date(now.getTime() + leases[key.way]);
   const found = await leaseDelivery(db, key, leased, now);
   if (found === null) return 0;
-  const outcome = await trySending(db, found);
   const { was } = found;
+  const age = now.getTime() - (was.askedAt ?? was.createdAt).getTime();
+  const outcome = await trySending(db, found, age > deliverWithinMs);
   if (outcome.is === 'sent') {
     await db.transaction(async (tx) => {
       const isEnded = await endDelivery(tx, key, leased, {
@@ -71,7 +83,6 @@ async function deliver(db: Db, key: { invoiceId: number; way: DeliveryWay }, now
     });
     return 1;
   }
-  const age = now.getTime() - (was.askedAt ?? was.createdAt).getTime();
   const isOver = outcome.is !== 'later' || age > deliverWithinMs;
   const ended = outcome.is === 'unknown' ? 'unknown' : 'failed';
   await db.transaction((tx) =>
@@ -85,7 +96,7 @@ async function deliver(db: Db, key: { invoiceId: number; way: DeliveryWay }, now
   return 1;
 }
 
-async function trySending(db: Db, { was, row }: Leased): Promise<Outcome> {
+async function trySending(db: Db, { was, row }: Leased, isLate: boolean): Promise<Outcome> {
   const to = addressOf(row.title, was.way);
   if (row.state !== 'issued') return { is: 'over', fault: '发票已作废' };
   if (to === '') return { is: 'over', fault: '收件地址已删除' };
@@ -93,10 +104,34 @@ async function trySending(db: Db, { was, row }: Leased): Promise<Outcome> {
   const page = path('/zzfw/dzfp/[id]', { id: row.id });
   const link = new URL(page, SITE_URL ?? `http://localhost:${PORT}`).href;
   if (was.way === 'mail') return sendMail(db, { was, row }, to, link);
-  // Whoever had it before may have sent it.
-  if (was.state === 'sending') return { is: 'unknown', fault: unknownDelivery };
-  const by = await sendSms({ phone: to, template: 'invoice', seller: row.seller.name, link });
+  const id = `invoice-${row.id}-${was.asked}-${was.tries}`;
+  if (was.state === 'sending') {
+    const known = await findFate({ id, phone: to, at: startOf(was) }, isLate);
+    if (known !== null) return known;
+  }
+  const by = await sendSms({ phone: to, template: 'invoice', seller: row.seller.name, link, id });
   return by === null ? { is: 'later', fault: '短信服务没有接收，系统会再试' } : { is: 'sent' };
+}
+
+/** When the process that had it before began to send it. */
+function startOf({ nextAt }: Pick<DeliveryRow, 'nextAt'>): Date {
+  return new Date(must(nextAt, 'the end of the lease').getTime() - leases.sms);
+}
+
+/**
+ * Whoever had it before may have sent it: its outcome, null where no provider had it. Throws where a provider does not
+ * answer, which has the row rest and be asked about again; after a day (`isLate`) people have to say.
+ */
+async function findFate(sent: MaybeSent, isLate: boolean): Promise<Outcome | null> {
+  try {
+    const fate = await fateOfSms(sent);
+    if (fate === 'none') return null;
+    if (fate === 'sent') return { is: 'sent' };
+    if (fate === 'failed') return { is: 'over', fault: '短信没有送达，请核对收票手机' };
+  } catch (error) {
+    if (!isLate) throw error;
+  }
+  return { is: 'unknown', fault: unknownDelivery };
 }
 
 async function sendMail(db: Db, { was, row }: Leased, to: string, link: string): Promise<Outcome> {

@@ -1,6 +1,7 @@
-/** 阿里云短信服务 by its official SDK (dysmsapi 2017-05-25, SendSms and QuerySmsTemplate). */
+/** 阿里云短信服务 by its official SDK (dysmsapi 2017-05-25: SendSms, QuerySendDetails, QuerySmsTemplate). */
 import { shortTitle } from '#lib/rules/companies/text-kinds.ts';
-import { type Sms, type SmsProvider, SmsRefused, smsTimeout } from './port.ts';
+import { dayKey } from '#lib/rules/terms/activity-time.ts';
+import { type MaybeSent, type Sms, type SmsProvider, SmsRefused, smsTimeout } from './port.ts';
 
 export interface AliyunKeys {
   keyId: string;
@@ -37,6 +38,19 @@ async function open({ keyId, keySecret, endpoint, isPlain }: AliyunKeys) {
   return { client: new Client(config), sdk };
 }
 
+/** Records of one number and day are read by pages of this size, so many at most. */
+const pageSize = 50;
+const mostPages = 5;
+/** The state of a record: 1 waits for the receipt, 2 was not delivered, 3 was. */
+const undelivered = 2;
+
+/** What the provider tells of a message that it took. */
+interface Sent {
+  outId?: string;
+  templateCode?: string;
+  sendStatus?: number;
+}
+
 /** A provider over these keys. */
 export function aliyunSms(keys: AliyunKeys): SmsProvider {
   return {
@@ -51,9 +65,28 @@ export function aliyunSms(keys: AliyunKeys): SmsProvider {
           signName: keys.sign,
           templateCode,
           templateParam: JSON.stringify(values),
+          ...(sms.template === 'invoice' && { outId: sms.id }),
         }),
       );
       if (body?.code !== 'OK') throw new SmsRefused('aliyun', body?.code ?? 'no answer');
+    },
+    async fate({ phone, id, at }: MaybeSent) {
+      const { client, sdk } = await open(keys);
+      const sendDate = dayKey(at.getTime()).replaceAll('-', '');
+      let isSure = true;
+      for (let currentPage = 1; currentPage <= mostPages; currentPage += 1) {
+        const asked = { phoneNumber: phone, sendDate, pageSize, currentPage };
+        const { body } = await client.querySendDetails(new sdk.QuerySendDetailsRequest(asked));
+        if (body?.code !== 'OK') throw new SmsRefused('aliyun', body?.code ?? 'no answer');
+        const found: Sent[] = body.smsSendDetailDTOs?.smsSendDetailDTO ?? [];
+        const own = found.find(({ outId }) => outId === id);
+        if (own !== undefined) return own.sendStatus === undelivered ? 'failed' : 'sent';
+        // A release before this one sent them without a number of ours.
+        if (found.some(({ outId, templateCode }) => !outId && templateCode === keys.invoiceTemplate))
+          isSure = false;
+        if (found.length < pageSize) return isSure ? 'none' : 'unknown';
+      }
+      return 'unknown';
     },
     async check() {
       const { client, sdk } = await open(keys);

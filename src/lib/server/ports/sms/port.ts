@@ -37,10 +37,21 @@ interface InvoiceSms extends To {
   seller: string;
   /** The page of the invoice, absolute. */
   link: string;
+  /** Ours: by it the provider is asked whether it had the message. */
+  id: string;
 }
 
 /** A text message: providers store its sentence as a template and receive only the values. */
 export type Sms = CodeSms | InviteSms | NoticeSms | InvoiceSms;
+
+/** A message of an invoice that may have been sent; `at` is about when. */
+export interface MaybeSent extends To {
+  id: string;
+  at: Date;
+}
+
+/** sent: on its way or received. failed: not delivered. none: never taken. unknown: this cannot be told. */
+export type SmsFate = 'sent' | 'failed' | 'none' | 'unknown';
 
 export interface SmsProvider {
   key: string;
@@ -48,6 +59,8 @@ export interface SmsProvider {
   has(template: Sms['template']): boolean;
   /** Has a timeout of seconds. Throws where the provider refuses or does not respond; never logs the content. */
   send(sms: Sms): Promise<void>;
+  /** What became of a message, minutes after it may have been sent. Throws as `send`. Left out: it cannot be asked. */
+  fate?(sent: MaybeSent): Promise<SmsFate>;
   /**
    * Asks for the state of the code's template, which proves keys and template without sending anything. Throws as `send`,
    * and where the template may not be used.

@@ -3,7 +3,7 @@ import { env } from '../../core/process/env.ts';
 import { log } from '../../core/process/log.ts';
 import { aliyunSms } from './aliyun.ts';
 import { demoSms } from './demo.ts';
-import type { Sms, SmsProvider } from './port.ts';
+import type { MaybeSent, Sms, SmsFate, SmsProvider } from './port.ts';
 import { tencentSms } from './tencent.ts';
 
 /** An endpoint of the settings: `http://` for a local one, else a host that is called by https. */
@@ -67,4 +67,15 @@ export async function sendSms(sms: Sms): Promise<string | null> {
     }
   }
   return null;
+}
+
+/**
+ * What became of a message of an invoice whose sending was cut off, by all providers that it may have gone to. Throws where
+ * one of them does not answer.
+ */
+export async function fateOfSms(sent: MaybeSent): Promise<SmsFate> {
+  const asked = smsProviders().filter((provider) => provider.has('invoice'));
+  const fates = await Promise.all(asked.map(async (provider) => (await provider.fate?.(sent)) ?? 'unknown'));
+  for (const fate of ['sent', 'failed'] as const) if (fates.includes(fate)) return fate;
+  return fates.length > 0 && fates.every((fate) => fate === 'none') ? 'none' : 'unknown';
 }
