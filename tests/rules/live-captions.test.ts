@@ -50,6 +50,25 @@ describe('a file', () => {
     expect(read('00:00.500 --> 00:01.000\n早', block)).toEqual({ fault: `第2条字幕：${fault}` });
   });
 
+  const cue = (second: number, text: string, seconds = 1) =>
+    `00:0${second}.000 --> 00:0${second + seconds}.000\n${text}`;
+  test.each<[string, string[], string]>([
+    ['over two', [cue(1, '今天只要12'), cue(2, '元一盒')], '1、2'],
+    ['over two that are not neighbours in the file', [cue(3, '折'), cue(1, '早'), cue(2, '打八')], '1、3'],
+    ['over two with a pause', [cue(1, '只要十二'), cue(8, '块钱')], '1、2'],
+    ['over three', [cue(1, '只要十二'), cue(2, '块'), cue(3, '钱')], '1、2、3'],
+    ['over two at once, the later above the earlier', [cue(1, '元一盒', 5), cue(2, '只要12')], '1、2'],
+  ])('with a price %s is refused by their numbers', (_, cues, numbers) => {
+    expect(read(...cues)).toEqual({ fault: `第${numbers}条字幕连起来：${noPriceText}` });
+  });
+
+  test.each([[[cue(1, '每天2次，每次12'), cue(2, '粒，饭后')]], [[cue(1, '元旦也发货'), cue(2, '一共12')]]])(
+    'with neighbours that name no price together is read: %j',
+    (cues) => {
+      expect(read(...cues)).toHaveProperty('cues.length', 2);
+    },
+  );
+
   test('ends a second behind the picture at most, and has a bounded number of cues', () => {
     expect(read('09:59.000 --> 10:01.000\n再见')).toHaveProperty('cues.length', 1);
     const cue = '00:01.000 --> 00:02.000\n好';

@@ -57,7 +57,7 @@ export function readCaptions(file: string, lengthMs: number): { cues: Cue[] } | 
     .split(/\n(?:[ \t]*\n)+/);
   if (!/^WEBVTT(?:[ \t][^\n]*)?(?:\n|$)/.test(head)) return { fault: '不是WebVTT字幕：第一行须为WEBVTT' };
   if (head.includes('-->')) return { fault: 'WEBVTT和第一条字幕之间须有空行' };
-  const cues: Cue[] = [];
+  const cues: Numbered[] = [];
   for (const block of blocks) {
     const lines = block.split('\n').filter((line, nth) => line.trim() !== '' || nth > 0);
     if (lines.length === 0 || /^NOTE(?:[ \t]|$)/.test(lines[0] ?? '')) continue;
@@ -69,14 +69,44 @@ export function readCaptions(file: string, lengthMs: number): { cues: Cue[] } | 
     if (from === undefined || to === undefined)
       return { fault: `${name}的时间不正确，如00:01:05.000 --> 00:01:08.000` };
     const said = lines.slice(at + 1);
-    const cue = { from: msOf(from), to: msOf(to), text: plain(said) };
+    const cue = { nth: cues.length + 1, from: msOf(from), to: msOf(to), text: plain(said) };
     const fault = cueFault(said, cue, lengthMs);
     if (fault !== null) return { fault: `${name}：${fault}` };
     cues.push(cue);
     if (cues.length > captionLimits.cues) return { fault: `字幕最多${captionLimits.cues}条` };
   }
   if (cues.length === 0) return { fault: '文件里没有字幕' };
-  return { cues: cues.toSorted((a, b) => a.from - b.from || a.to - b.to) };
+  cues.sort((a, b) => a.from - b.from || a.to - b.to);
+  const fault = splitPrice(cues);
+  return fault === null ? { cues: cues.map(({ from, to, text }) => ({ from, to, text })) } : { fault };
+}
+
+/** A cue with its number in the file. */
+type Numbered = Cue & { nth: number };
+
+/**
+ * Cues in the order of time that tell a price together, as 只要12 and 元一盒, named by their numbers; null for none. The
+ * longest word of an amount, 二块钱, stands in three of them at most. Of two that are shown at once the later one is above
+ * the earlier one.
+ */
+function splitPrice(cues: readonly Numbered[]): string | null {
+  for (const [at, cue] of cues.entries()) {
+    const next = cues[at + 1];
+    if (next === undefined) continue;
+    const isSplit =
+      namesPrice(cue.text + next.text) || (next.from < cue.to && namesPrice(next.text + cue.text));
+    if (isSplit) return togetherFault([cue, next]);
+  }
+  for (const at of cues.keys()) {
+    const three = cues.slice(at, at + 3);
+    if (namesPrice(three.map(({ text }) => text).join(''))) return togetherFault(three);
+  }
+  return null;
+}
+
+function togetherFault(cues: readonly Numbered[]): string {
+  const numbers = cues.map(({ nth }) => nth).toSorted((a, b) => a - b);
+  return `第${numbers.join('、')}条字幕连起来：${noPriceText}`;
 }
 
 /** Answers the time of a playlist at a moment; where the publisher was away, that of the next segment. */
