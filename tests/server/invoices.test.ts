@@ -24,7 +24,7 @@ import {
   redForm,
 } from '#lib/server/db/schema.ts';
 import { askInvoices } from '#lib/server/invoices/ask.ts';
-import { issueShipped } from '#lib/server/invoices/auto.ts';
+import { issueLongPaid, issueShipped } from '#lib/server/invoices/auto.ts';
 import { findDeskInvoice } from '#lib/server/invoices/desk.ts';
 import { addInvoiceFile, enterInvoice, redDeskInvoice } from '#lib/server/invoices/desk-acts.ts';
 import { readInvoiceFile } from '#lib/server/invoices/files.ts';
@@ -297,6 +297,29 @@ describe('asking', () => {
       ['blue', 'issued'],
       ['blue', 'void'],
     ]);
+    await setAuto(seller, 0);
+  });
+
+  it('goes out by itself, by a rarer job, where it was paid more than a week ago, up to 60 days', async () => {
+    const of = await makeGoods(db, goodsPlain, 1_000);
+    const seller = await makeTaxed(db, of);
+    const shop = await shopWith(3, { of });
+    await setAuto(seller, 1);
+    const now = new Date();
+    for (const [at, days] of [6, 8, 61].entries())
+      await db
+        .update(order)
+        .set({ paidAt: new Date(now.getTime() - days * 86_400_000) })
+        .where(eq(order.no, shop.nos[at]!));
+    const counts = async () => {
+      const states = await readOrderInvoices(db, shop.nos);
+      return shop.nos.map((no) => states.get(no)?.count);
+    };
+    await issueShipped(db, now);
+    expect(await counts()).toEqual([1, 0, 0]);
+    await issueLongPaid(db, now);
+    await issueLongPaid(db, now);
+    expect(await counts()).toEqual([1, 1, 0]);
     await setAuto(seller, 0);
   });
 

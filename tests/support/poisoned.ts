@@ -86,6 +86,7 @@ export const withoutRows = {
   drawDemoOnboarding: 'the demo alone: tests/server/demo-life.test.ts',
   writeOffExpired: 'takes each goods by itself: tests/server/lots.test.ts',
   issueShipped: 'takes each order by itself: tests/server/invoices.test.ts',
+  issueLongPaid: 'takes each order by itself: tests/server/invoices.test.ts',
   sendInvoices: 'asks a provider outside for each: tests/server/nuonuo.test.ts',
   followInvoices: 'asks a provider outside for each: tests/server/nuonuo.test.ts',
   deliverInvoices: 'asks a house outside for each: tests/server/invoice-delivery.test.ts',

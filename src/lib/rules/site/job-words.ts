@@ -56,6 +56,10 @@ const names: Record<string, { text: string; waits: string }> = {
   drawDemoReports: { text: '生成演示药检报告', waits: '演示报告没有图片' },
   drawDemoOnboarding: { text: '生成演示首营资料', waits: '演示商家和商品没有首营资料' },
   issueShipped: { text: '发货后自动开票', waits: '已发货的订单没有自动开票，买家可以自己申请' },
+  issueLongPaid: {
+    text: '付款较久的订单自动开票',
+    waits: '付款超过7天才发货的订单没有自动开票，买家可以自己申请',
+  },
   sendInvoices: { text: '提交和查询发票', waits: '发票停在“待提交”或“开具中”' },
   followInvoices: { text: '取回发票文件、发起冲红', waits: '买家没有发票文件，退款后没有红字确认单' },
   deliverInvoices: { text: '发送发票到邮箱和手机', waits: '发票没有发到收票邮箱和手机，买家可以在网站下载' },

@@ -4,9 +4,6 @@ import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db } from '../db/client.ts';
 import { openOrders } from './open-rows.ts';
 
-/** Ms after the payment for which the job looks at an order. */
-const reachMs = 60 * 86_400_000;
-
 /**
  * An invoice of an order (alias `x`) became void or was taken back for its title, and none was asked for since: a person
  * asks for the next one. What takes the place of a void one is of the same moment.
@@ -21,17 +18,15 @@ const isLeftToPeople = sql`exists (
   ) own where own.asked < own.given_back)`;
 
 /**
- * Orders with something to invoice, the first paid first: their merchant issues by itself, the company has a default
+ * Orders that were paid in a span of time and have something to invoice, the first paid first: their merchant issues by itself, the company has a default
  * title and is not frozen, each shipped item has tax data, no invoice of them is held up, and none was given back without
  * another one since.
  */
 export async function listAutoOrders(
   db: Db,
-  now: Date,
-  limit: number,
+  { job, paid, now, limit }: { job: string; paid: { from: Date; to: Date }; now: Date; limit: number },
 ): Promise<{ no: string; companyId: number }[]> {
-  const since = new Date(now.getTime() - reachMs);
-  const where = sql`o.paid_at >= ${since}
+  const where = sql`o.paid_at > ${paid.from} and o.paid_at <= ${paid.to}
     and o.merchant_id in (select s.merchant_id from invoice_seller s where s.auto_issue)
     and exists (select 1 from invoice_title t where t.company_id = o.company_id and t.is_default and t.removed_at is null)
     and exists (select 1 from company k where k.id = o.company_id and k.status <> 'frozen')
@@ -40,7 +35,7 @@ export async function listAutoOrders(
         and g.valid_from <= (coalesce(o.shipped_at, ${now}) at time zone 'Asia/Shanghai')::date))
     and not exists (select 1 from invoice_line y join invoice v on v.id = y.invoice_id
       where y.order_no = o.no and v.state = 'failed')
-    and ${isReady('issueShipped', sql`o.no`, now)}`;
+    and ${isReady(job, sql`o.no`, now)}`;
   const { rows } = await db.execute<{ no: string; companyId: number }>(sql`
     select x.no, x.company_id as "companyId" from ${openOrders(where)} x where x.amount > 0 and not ${isLeftToPeople}
     order by x.paid_at, x.no limit ${limit}`);

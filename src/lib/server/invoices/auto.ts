@@ -8,14 +8,34 @@ import { listTitleRows } from './title-rows.ts';
 
 const handful = 200;
 
+const day = 86_400_000;
+/** Ms after the payment for which a job looks at an order. Nearly all are shipped in the first days. */
+const reach = { soon: 7 * day, late: 60 * day };
+
 /** Asks for an invoice of each shipped order, by the company's default title. Shipping itself waits for none of it. */
 export function issueShipped(db: Db, now: Date): Promise<RowsDone> {
+  return issuePaid(db, 'issueShipped', { from: reach.soon, to: 0 }, now);
+}
+
+/** The same for what was paid longer ago: it was shipped late, or what kept it from going out was mended. */
+export function issueLongPaid(db: Db, now: Date): Promise<RowsDone> {
+  return issuePaid(db, 'issueLongPaid', { from: reach.late, to: reach.soon }, now);
+}
+
+/** Those paid between two ages, ms. */
+function issuePaid(
+  db: Db,
+  job: string,
+  { from, to }: { from: number; to: number },
+  now: Date,
+): Promise<RowsDone> {
   const companyOf = new Map<string, number>();
+  const paid = { from: new Date(now.getTime() - from), to: new Date(now.getTime() - to) };
   return eachRow(db, {
-    job: 'issueShipped',
+    job,
     now,
     list: async () => {
-      const rows = await listAutoOrders(db, now, handful);
+      const rows = await listAutoOrders(db, { job, paid, now, limit: handful });
       for (const { no, companyId } of rows) companyOf.set(no, companyId);
       return rows.map(({ no }) => no);
     },

@@ -1,5 +1,5 @@
 import { type Job, minute, second } from '../core/jobs/job.ts';
-import { issueShipped } from './auto.ts';
+import { issueLongPaid, issueShipped } from './auto.ts';
 import { deliverInvoices } from './deliver.ts';
 import { followInvoices } from './follow.ts';
 import { pullRedForms } from './inbound.ts';
@@ -10,6 +10,7 @@ import { checkInvoiceSellers } from './standing.ts';
 /** Jobs that issue invoices and take them back. */
 export const invoiceJobs = [
   { name: 'issueShipped', every: minute, run: issueShipped },
+  { name: 'issueLongPaid', every: 10 * minute, run: issueLongPaid },
   { name: 'sendInvoices', every: 3 * second, run: sendInvoices },
   { name: 'followInvoices', every: 5 * second, run: followInvoices },
   { name: 'deliverInvoices', every: 5 * second, run: deliverInvoices },
