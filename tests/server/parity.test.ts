@@ -18,6 +18,7 @@ import { makeRandom } from '#lib/rules/text/random.ts';
 import { wheelState } from '#lib/rules/wheel/wheel.ts';
 import { listRipeRequests } from '#lib/server/cache/alert-rows.ts';
 import { type CouponRow, countHeld, listCenter, listHeld } from '#lib/server/coupons/rows.ts';
+import { contains } from '#lib/server/db/contains.ts';
 import {
   activityGoods,
   company,
@@ -44,6 +45,7 @@ import { byStaff, contextOf } from '#tests/support/context.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { askList } from '#tests/support/desk-list.ts';
 import { fillCart, makeGoods, place } from '#tests/support/orders.ts';
+import { queryTexts } from '#tests/support/queries.ts';
 import { openedWheel, prize } from '#tests/support/wheels.ts';
 
 const { db } = await testDatabase();
@@ -432,4 +434,21 @@ describe('goods that may be sold: db/shelf, the index and findRest', () => {
     const count = rows.filter(({ saysSql }) => saysSql).length;
     expect([count > 20, count < rows.length - 20], 'both happen').toEqual([true, true]);
   });
+});
+
+test('a part of a text is found in either case, by the cheaper `like` where it has none', async () => {
+  const texts = ['阿莫西林ABC', 'abc123', '100%_\\', '2026'];
+  const found = async (part: string) => {
+    const all = sql`unnest(${sql.param(texts)}::text[]) t`;
+    const { rows } = await db.execute<{ t: string }>(
+      sql`select t from ${all} where ${contains(sql`t`, part)}`,
+    );
+    return rows.map(({ t }) => t);
+  };
+  for (const part of ['abc', 'ABC', '莫西', '林a', '123', '0%_', '\\', '2026', '%', 'x'])
+    expect(await found(part), part).toEqual(
+      texts.filter((one) => one.toLowerCase().includes(part.toLowerCase())),
+    );
+  const queries = await queryTexts(() => Promise.all(['123', '莫西', 'a1'].map(found)));
+  expect(queries.map((text) => / (i?like) /.exec(text)?.[1])).toEqual(['like', 'like', 'ilike']);
 });
