@@ -93,10 +93,10 @@ export function MerchantGroup({ group, state, view, hidesLines = false }: Props)
         )}
       </header>
       {contract && (
-        <p className="flex flex-wrap items-center gap-x-3 px-3 md:px-4 pb-1 text-small text-promo-ink">
-          <span className="i-lucide-file-signature text-title" aria-hidden="true" />
-          {contract.text}
-          <a className="link inline-flex items-center max-lg:min-h-touch" href={contract.link}>
+        <p className="flex items-center gap-x-3 px-3 md:px-4 pb-1 text-small text-promo-ink">
+          <span className="i-lucide-file-signature shrink-0 text-title" aria-hidden="true" />
+          <span className="min-w-0">{contract.text}</span>
+          <a className="link shrink-0 inline-flex items-center max-lg:min-h-touch" href={contract.link}>
             {contract.act}
           </a>
         </p>
