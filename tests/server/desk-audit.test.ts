@@ -245,6 +245,7 @@ describe('today', () => {
       '待盖章合同',
       '票账货款不符',
       '待答复的控销申请',
+      '待答复的积分任务',
     ]);
     for (const { title, href } of await listToday(merchant(own)))
       if (href !== null) expect.soft(findDeskRoute(href)?.who, title).toMatch(/^(merchant|staff)$/);
