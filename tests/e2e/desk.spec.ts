@@ -16,6 +16,8 @@ test('a first sign-in sets password and authenticator, the next one needs a code
   logIn,
   expectStatus,
 }) => {
+  // What a page was asking while its session ended.
+  expectStatus(404, '/api/desk/waiting');
   const initial = await addStaffAtDesk('e2e.first', 'admin');
   await page.goto('/desk/audit?subject=staff');
   await expect(page).toHaveURL('/desk/login?next=%2Fdesk%2Faudit%3Fsubject%3Dstaff');

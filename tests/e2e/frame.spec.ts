@@ -34,7 +34,9 @@ test('a visitor makes no private call', async ({ page }) => {
   expect(calls).toEqual([]);
 });
 
-test('the header knows the buyer, their manager and their cart', async ({ page, logIn }) => {
+test('the header knows the buyer, their manager and their cart', async ({ page, logIn, expectStatus }) => {
+  // What the page was asking while its session ended.
+  expectStatus(401, /^\/api\//);
   await logIn('demo');
   await page.goto('/');
   const header = page.getByRole('banner');
@@ -234,7 +236,9 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fuser/);
   });
 
-  test('the menu holds what a wide screen has around the page', async ({ page, logIn }) => {
+  test('the menu holds what a wide screen has around the page', async ({ page, logIn, expectStatus }) => {
+    // What the page was asking while its session ended.
+    expectStatus(401, /^\/api\//);
     await logIn('demo');
     await page.goto('/list');
     await page.getByRole('button', { name: '菜单', exact: true }).click();
