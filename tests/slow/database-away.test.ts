@@ -123,12 +123,14 @@ test('read-only: it says that it reads and does not write', async () => {
       );
     });
   await set('on');
-  await until('it knows', async () => !(await health()).data.writing);
-  const { code, message, data } = await health();
-  expect({ code, message, data }).toEqual({
-    code: 503,
-    message: '数据库暂不能写入',
-    data: { live: true, ready: false, reading: true, writing: false },
+  await soon(async () => {
+    const { code, message, data } = await health();
+    expect({ code, message, data }).toEqual({
+      code: 503,
+      message: '数据库暂不能写入',
+      // Jobs that fail meanwhile and a slow store of files are named beside it.
+      data: expect.objectContaining({ live: true, ready: false, reading: true, writing: false }),
+    });
   });
   await set('off');
   await until('it is well', async () => (await health()).data.ready, busy * 3_000);
