@@ -178,13 +178,13 @@ async function recalled(make: () => Promise<Made>): Promise<Made> {
   const made = await make();
   await pool.query(
     `update shipment_lot set lot_no = $2 where shipment_id in (select id from shipment where order_no = $1)`,
-    [made.no, `ZH-${made.no.slice(-6)}`],
+    [made.no, `ZH-${made.no}`],
   );
   await pool.query(
     `insert into lot (goods_id, lot_no, produced_on, expires_on, on_hand) values ($1, $2, '2026-01-01', '2030-01-01', 0)`,
-    [goodsId, `ZH-${made.no.slice(-6)}`],
+    [goodsId, `ZH-${made.no}`],
   );
-  await recallLot(desk, { goodsId, lotNo: `ZH-${made.no.slice(-6)}`, reason: '检验不合格' });
+  await recallLot(desk, { goodsId, lotNo: `ZH-${made.no}`, reason: '检验不合格' });
   return made;
 }
 
