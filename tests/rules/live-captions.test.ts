@@ -55,19 +55,23 @@ describe('a file', () => {
   test.each<[string, string[], string]>([
     ['over two', [cue(1, '今天只要12'), cue(2, '元一盒')], '1、2'],
     ['over two that are not neighbours in the file', [cue(3, '折'), cue(1, '早'), cue(2, '打八')], '1、3'],
-    ['over two with a pause', [cue(1, '只要十二'), cue(8, '块钱')], '1、2'],
+    ['over two less than 3 seconds apart', [cue(1, '只要十二'), '00:04.999 --> 00:06.000\n块钱'], '1、2'],
     ['over three', [cue(1, '只要十二'), cue(2, '块'), cue(3, '钱')], '1、2、3'],
     ['over two at once, the later above the earlier', [cue(1, '元一盒', 5), cue(2, '只要12')], '1、2'],
   ])('with a price %s is refused by their numbers', (_, cues, numbers) => {
     expect(read(...cues)).toEqual({ fault: `第${numbers}条字幕连起来：${noPriceText}` });
   });
 
-  test.each([[[cue(1, '每天2次，每次12'), cue(2, '粒，饭后')]], [[cue(1, '元旦也发货'), cue(2, '一共12')]]])(
-    'with neighbours that name no price together is read: %j',
-    (cues) => {
-      expect(read(...cues)).toHaveProperty('cues.length', 2);
-    },
-  );
+  test.each<[string[]]>([
+    [[cue(1, '每天2次，每次12'), cue(2, '粒，饭后')]],
+    [[cue(1, '元旦也发货'), cue(2, '一共12')]],
+    [[cue(1, '时间来到2027'), cue(2, '元旦快乐')]],
+    [[cue(1, '一共12'), cue(5, '元气满满')]],
+    [[cue(1, '一共二'), cue(2, '块'), cue(6, '钱')]],
+    [[cue(1, '一共二'), cue(5, '块'), cue(6, '钱')]],
+  ])('with neighbours that name no price together is read: %j', (cues) => {
+    expect(read(...cues)).toHaveProperty('cues.length', cues.length);
+  });
 
   test('ends a second behind the picture at most, and has a bounded number of cues', () => {
     expect(read('09:59.000 --> 10:01.000\n再见')).toHaveProperty('cues.length', 1);

@@ -159,6 +159,9 @@ describe('words of a room', () => {
     ['药店常备，冬季热销', false],
     ['每盒12片，一日3次', false],
     ['打开包装后两年', false],
+    ['2027元旦、元宵照常发货', false],
+    ['每盒含12元素，10元胡止痛片', false],
+    ['只要12元，元旦有效', true],
   ])('%s names a price: %s', (text, names) => {
     expect(namesPrice(text)).toBe(names);
   });

@@ -84,21 +84,29 @@ export function readCaptions(file: string, lengthMs: number): { cues: Cue[] } | 
 /** A cue with its number in the file. */
 type Numbered = Cue & { nth: number };
 
+/** From this pause on two cues are two sentences. */
+const pauseMs = 3_000;
+
+/** True for a cue that goes on where the one before it ends. */
+const goesOn = (before: Cue, { from }: Cue) => from - before.to < pauseMs;
+
 /**
- * Cues in the order of time that tell a price together, as 只要12 and 元一盒, named by their numbers; null for none. The
- * longest word of an amount, 二块钱, stands in three of them at most. Of two that are shown at once the later one is above
- * the earlier one.
+ * Cues in the order of time, without a pause, that tell a price together, as 只要12 and 元一盒, named by their numbers; null
+ * for none. The longest word of an amount, 二块钱, stands in three of them at most. Of two that are shown at once the later
+ * one is above the earlier one.
  */
 function splitPrice(cues: readonly Numbered[]): string | null {
   for (const [at, cue] of cues.entries()) {
     const next = cues[at + 1];
-    if (next === undefined) continue;
+    if (next === undefined || !goesOn(cue, next)) continue;
     const isSplit =
       namesPrice(cue.text + next.text) || (next.from < cue.to && namesPrice(next.text + cue.text));
     if (isSplit) return togetherFault([cue, next]);
   }
-  for (const at of cues.keys()) {
-    const three = cues.slice(at, at + 3);
+  for (const [at, cue] of cues.entries()) {
+    const [next, last] = [cues[at + 1], cues[at + 2]];
+    if (next === undefined || last === undefined || !goesOn(cue, next) || !goesOn(next, last)) continue;
+    const three = [cue, next, last];
     if (namesPrice(three.map(({ text }) => text).join(''))) return togetherFault(three);
   }
   return null;

@@ -18,8 +18,8 @@ export const maxCouponBudget: Fen = 100_000_00;
 /** Most pieces of a dropped coupon, minutes to claim it, and days to use it. */
 export const dropLimits = { quantity: 10_000, minutes: 120, days: 30 } as const;
 
-/** Amounts as people write them: ¥12, 12元, 十二元, 3块钱, 8折. */
-const amounts = /[¥￥]|[\d零一二三四五六七八九十百千万两半](?:元|块钱|折)|\d块/u;
+/** Amounts as people write them: ¥12, 12元, 十二元, 3块钱, 8折. 元 is no unit in 元旦, 元宵, 元素, 元胡 and 元明粉. */
+const amounts = /[¥￥]|[\d零一二三四五六七八九十百千万两半](?:元(?![旦宵素胡]|明粉)|块钱|折)|\d块/u;
 
 /**
  * True for a text that tells a price or a discount: a price is each buyer's own, and visitors see none. Blanks and line ends
