@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type InvoiceLine, invoiceLines, sums } from '#lib/rules/invoices/amounts.ts';
-import { type RedLine, redLines, restOf } from '#lib/rules/invoices/red.ts';
+import { type RedLine, type RedWish, redLines, restOf } from '#lib/rules/invoices/red.ts';
 import { redLinesOfTotal } from '#lib/rules/invoices/red-total.ts';
 import { part, taxes } from './invoice-fixtures.ts';
 
@@ -17,6 +17,8 @@ const mixed = invoiceLines(
 );
 const shown = (lines: readonly RedLine[]) =>
   lines.map(({ blueSeq, quantity, gross, net, tax }) => [blueSeq, quantity, gross, net, tax]);
+
+const due = (blueSeq: number, pieces: number, gross: number): RedWish => ({ blueSeq, pieces, gross });
 
 describe('a form of amounts alone', () => {
   it.each<[string, [number, number], unknown[][]]>([
@@ -55,7 +57,76 @@ describe('a form of amounts alone', () => {
   test('of several rates is the amounts, to the fen of net and tax', () => {
     const lines = redLinesOfTotal(mixed, [], { net: -12_150, tax: -1_306 });
     expect(sums(lines)).toEqual({ gross: -13_456, net: -12_150, tax: -1_306 });
-    expect(lines.map(({ quantity }) => quantity)).toEqual([null, null, null]);
+    expect(shown(lines)).toEqual([
+      [1, null, -5_499, -4_850, -649],
+      [2, null, -5_304, -4_866, -438],
+      [3, null, -2_653, -2_434, -219],
+    ]);
+  });
+
+  it.each<[string, [number, number], RedWish[], unknown[][]]>([
+    ['what is due of a line', [-2_500, -225], [due(2, 1, 2_725)], [[2, -1, -2_725, -2_500, -225]]],
+    ['it rounded in another way', [-2_499, -226], [due(2, 1, 2_725)], [[2, -1, -2_725, -2_499, -226]]],
+    [
+      'what is due of lines of two rates',
+      [-3_500, -355],
+      [due(1, 1, 1_130), due(2, 1, 2_725)],
+      [
+        [1, -1, -1_130, -1_000, -130],
+        [2, -1, -2_725, -2_500, -225],
+      ],
+    ],
+    [
+      'one of two refunds',
+      [-2_500, -225],
+      [due(1, 1, 1_130), due(2, 1, 2_725)],
+      [[2, -1, -2_725, -2_500, -225]],
+    ],
+  ])('of a refund takes %s', (_, [net, tax], wishes, lines) => {
+    expect(shown(redLinesOfTotal(mixed, [], { net, tax }, wishes))).toEqual(lines);
+  });
+
+  test('of some whole lines takes these with their discounts, and no other', () => {
+    const two = redLinesOfTotal(mixed, [], { net: -15_000, tax: -1_750 }, [due(2, 1, 2_725)]);
+    expect(shown(two)).toEqual([
+      [1, -10, -11_300, -10_000, -1_300],
+      [3, -1, -5_450, -5_000, -450],
+    ]);
+    const paid = [7_777, 5_000, 3_001, 2_002, 901, 1_203];
+    const blue = invoiceLines(
+      paid.map((of, at) => part({ orderLineId: at + 1, list: at === 0 ? 9_999 : of, paid: of })),
+      'discount',
+    );
+    const some = redLines(
+      blue,
+      [],
+      restOf(blue, []).filter(({ blueSeq }) => [1, 4, 6].includes(blueSeq)),
+    );
+    expect(some.map(({ blueSeq }) => blueSeq)).toEqual([1, 2, 4, 6]);
+    expect(redLinesOfTotal(blue, [], sums(some))).toEqual(some);
+  });
+
+  test('puts no tax on exempt lines', () => {
+    const exempt = part({ orderLineId: 4, list: 9_000, paid: 9_000, tax: taxes.exempt });
+    const blue = invoiceLines([exempt, part(), part({ orderLineId: 2, tax: taxes.herbs })], 'net');
+    const lines = redLinesOfTotal(blue, [], { net: -14_000, tax: -1_800 });
+    expect(shown(lines)).toEqual([
+      [1, null, -4_500, -4_500, 0],
+      [2, null, -5_650, -4_316, -1_334],
+      [3, null, -5_650, -5_184, -466],
+    ]);
+    expect(shown(redLinesOfTotal(invoiceLines([exempt], 'net'), [], { net: -99, tax: -1 }))).toEqual([
+      [1, null, -100, -100, 0],
+    ]);
+  });
+
+  test('of an invoice of very many lines is found soon, a single one for certain', () => {
+    const blue = invoiceLines(
+      Array.from({ length: 6_000 }, (_, at) => part({ orderLineId: at + 1, list: 100 + at, paid: 100 + at })),
+      'net',
+    );
+    const last = redLines(blue, [], restOf(blue, []).slice(-1));
+    expect(redLinesOfTotal(blue, [], sums(last))).toEqual(last);
   });
 
   test('above what earlier ones left takes what is left', () => {

@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
+import { taxedOf } from '#lib/rules/invoices/amounts.ts';
 import { redStates, redVerbsOf } from '#lib/rules/invoices/red-state.ts';
 import { completeEnv } from '#lib/server/core/process/env.ts';
 import {
@@ -698,6 +699,27 @@ describe('a red form', () => {
     await confirmRed(byStaff(db), { id: ours!.id });
     expect(await redsOf(id)).toMatchObject([{ serial: 'REDF1', state: 'issued', gross: -113, tax: -13 }]);
   });
+
+  it.each([true, false])(
+    'of the buyer without lines that names what a refund has due takes its pieces, also where ours was open: %s',
+    async (isOpen) => {
+      const { id, no } = await issued();
+      await refund(no, 3);
+      const asked = later(minute);
+      if (isOpen) await followInvoices(db, asked);
+      const { number, gross } = await invoiceOf(db, id);
+      const back = taxedOf(gross - (await keptOf(db, no)), 13);
+      house.forms.set(`due-${no}`, {
+        ...{ request: {}, billStatus: '03', billMessage: '', applySource: 1, redReason: '2', detail: [] },
+        ...{ blue: number!, taxExcludedAmount: `-${back.net / 100}`, taxAmount: `-${back.tax / 100}` },
+        ...{ billId: no, billUuid: `due-${no}`, orderNo: `RED${no}` },
+      });
+      await db.update(invoiceSeller).set({ inboundUntil: null });
+      await pullRedForms(db, later(9 * hour));
+      const line = { blueSeq: 1, quantity: -3, gross: -back.gross, net: -back.net, tax: -back.tax };
+      expect(await formsOf(id)).toMatchObject([{ raisedBy: 'buyer', lines: [line] }]);
+    },
+  );
 
   it.each([
     ['was faster than ours', 'followInvoices', true],

@@ -10,7 +10,7 @@ import type { InboundForm } from '../ports/invoices/port.ts';
 import { findInvoicePort, listInvoicePorts } from '../ports/invoices/providers.ts';
 import { countingForms } from './raise-red.ts';
 import { addEvent, listInvoiceLines } from './read-rows.ts';
-import { lockBlue } from './red-due.ts';
+import { lockBlue, wishesOf } from './red-due.ts';
 import { insertRedForm } from './red-form-rows.ts';
 import { changeForm, findBlueByNumber, listKnownUuids, listSellersToCheck, markInbound } from './red-rows.ts';
 import { findSellerFile } from './seller-rows.ts';
@@ -78,7 +78,9 @@ async function takeInbound(db: Db, merchantId: number, form: InboundForm, now: D
     if (open !== undefined && (open.uuid !== '' || open.state !== 'asking')) return false;
     const blue = await listInvoiceLines(tx, blueId);
     const earlier = countingForms(locked.forms).flatMap((one) => (one === open ? [] : [one.lines]));
-    const lines = linesOf(form) ?? redLinesOfTotal(blue, earlier, form);
+    const lines =
+      linesOf(form) ??
+      redLinesOfTotal(blue, earlier, form, await wishesOf(tx, blueId, locked.orders, open ?? null));
     if (sums(lines).gross >= 0) return false;
     if (open !== undefined) {
       // Ours was not taken by the bureau yet: the buyer was faster, and its form is the one, with its amount and time.

@@ -71,10 +71,18 @@ export async function lockBlue(tx: Tx, id: number, reader: Reader = { merchantId
   return { blue, orders, forms: await listRedForms(tx, [id]) };
 }
 
-/** What of an invoice is to be taken back by now: its share of what is due on its orders, the newest invoice first. */
-export async function wishesOf(tx: Tx, id: number, orders: readonly InvoicedOrder[]): Promise<RedWish[]> {
+/**
+ * What of an invoice is to be taken back by now: its share of what is due on its orders, the newest invoice first.
+ * `replaced`: an open form that counts no more.
+ */
+export async function wishesOf(
+  tx: Tx,
+  id: number,
+  orders: readonly InvoicedOrder[],
+  replaced: RedFormRow | null = null,
+): Promise<RedWish[]> {
   const nos = orders.map(({ no }) => no);
-  const blues = await readBlues(tx, nos);
+  const blues = await readBlues(tx, nos, replaced);
   const dues = await duesOf(tx, orders);
   // What open forms ask for is under way.
   for (const { lines, forms } of blues)
@@ -120,12 +128,16 @@ async function duesOf(tx: Tx, orders: readonly InvoicedOrder[]): Promise<RedDue[
   return dues;
 }
 
-async function readBlues(tx: Tx, nos: readonly string[]): Promise<(BlueInvoice & { forms: RedFormRow[] })[]> {
+async function readBlues(
+  tx: Tx,
+  nos: readonly string[],
+  replaced: RedFormRow | null,
+): Promise<(BlueInvoice & { forms: RedFormRow[] })[]> {
   const ids = await listBluesOf(tx, nos);
   const forms = Map.groupBy(await listRedForms(tx, ids), ({ blueId }) => blueId);
   const lines = await mapInvoiceLines(tx, ids);
   return ids.map((id) => {
-    const own = forms.get(id) ?? [];
+    const own = (forms.get(id) ?? []).filter((form) => form.id !== replaced?.id);
     const earlier = countingForms(own).map((form) => form.lines);
     return { id, lines: lines.get(id) ?? [], earlier, forms: own };
   });
