@@ -18,6 +18,7 @@ import {
   invoice,
   invoiceEvent,
   invoiceTitle,
+  jobFailure,
   message,
   order,
   orderLine,
@@ -320,6 +321,33 @@ describe('asking', () => {
     await issueLongPaid(db, now);
     await issueLongPaid(db, now);
     expect(await counts()).toEqual([1, 1, 0]);
+    await setAuto(seller, 0);
+  });
+
+  it('that failed in its first week and goes out after it is no failure any more', async () => {
+    const of = await makeGoods(db, goodsPlain, 1_000);
+    const seller = await makeTaxed(db, of);
+    const shop = await shopWith(1, { of });
+    const [no] = shop.nos;
+    await setAuto(seller, 1);
+    const week = new Date(Date.now() + 60_000);
+    await db
+      .update(order)
+      .set({ paidAt: new Date(week.getTime() - 7 * 86_400_000) })
+      .where(eq(order.no, no!));
+    await db.execute(sql`alter table invoice add constraint cut check (asked_by <> 'auto') not valid`);
+    try {
+      await issueShipped(db, new Date(week.getTime() - 60_000));
+    } finally {
+      await db.execute(sql`alter table invoice drop constraint cut`);
+    }
+    const failures = () => db.select().from(jobFailure).where(eq(jobFailure.rowKey, no!));
+    expect(await failures()).toMatchObject([{ job: 'issueShipped', tries: 1 }]);
+    await issueShipped(db, week);
+    expect(await failures()).toHaveLength(1);
+    await issueLongPaid(db, week);
+    expect(await failures()).toEqual([]);
+    expect(await rowsOf(shop.buyer)).toMatchObject([{ askedBy: 'auto', askedById: 'issueShipped' }]);
     await setAuto(seller, 0);
   });
 

@@ -18,9 +18,9 @@ const isLeftToPeople = sql`exists (
   ) own where own.asked < own.given_back)`;
 
 /**
- * Orders that were paid in a span of time and have something to invoice, the first paid first: their merchant issues by itself, the company has a default
- * title and is not frozen, each shipped item has tax data, no invoice of them is held up, and none was given back without
- * another one since.
+ * Orders that were paid in a span of time and have something to invoice, the first paid first: their merchant issues by
+ * itself, the company has a default title and is not frozen, each shipped item has tax data, no invoice of them is held
+ * up, and none was given back without another one since.
  */
 export async function listAutoOrders(
   db: Db,

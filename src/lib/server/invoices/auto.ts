@@ -6,6 +6,9 @@ import { listAutoOrders } from './auto-rows.ts';
 import { buildParts, faultOfTitle, invoicesOf } from './build.ts';
 import { listTitleRows } from './title-rows.ts';
 
+/** Both jobs ask, and write down what fails, under this name: an order passes from one to the other by its age. */
+const job = 'issueShipped';
+
 const handful = 200;
 
 const day = 86_400_000;
@@ -14,21 +17,16 @@ const reach = { soon: 7 * day, late: 60 * day };
 
 /** Asks for an invoice of each shipped order, by the company's default title. Shipping itself waits for none of it. */
 export function issueShipped(db: Db, now: Date): Promise<RowsDone> {
-  return issuePaid(db, 'issueShipped', { from: reach.soon, to: 0 }, now);
+  return issuePaid(db, { from: reach.soon, to: 0 }, now);
 }
 
 /** The same for what was paid longer ago: it was shipped late, or what kept it from going out was mended. */
 export function issueLongPaid(db: Db, now: Date): Promise<RowsDone> {
-  return issuePaid(db, 'issueLongPaid', { from: reach.late, to: reach.soon }, now);
+  return issuePaid(db, { from: reach.late, to: reach.soon }, now);
 }
 
 /** Those paid between two ages, ms. */
-function issuePaid(
-  db: Db,
-  job: string,
-  { from, to }: { from: number; to: number },
-  now: Date,
-): Promise<RowsDone> {
+function issuePaid(db: Db, { from, to }: { from: number; to: number }, now: Date): Promise<RowsDone> {
   const companyOf = new Map<string, number>();
   const paid = { from: new Date(now.getTime() - from), to: new Date(now.getTime() - to) };
   return eachRow(db, {
@@ -51,10 +49,10 @@ function issueOrder(db: Db, companyId: number, no: string, now: Date): Promise<n
     const orders = await lockOrders(tx, companyId, [no]);
     const { ready } = await buildParts(tx, orders, now);
     const rows = invoicesOf(ready, {
-      ...{ title, askedBy: 'auto', askedById: 'issueShipped', userId: null, month: null },
+      ...{ title, askedBy: 'auto', askedById: job, userId: null, month: null },
       ...{ isApart: true, now },
     });
-    await insertInvoices(tx, rows, { actor: 'system', actorId: 'issueShipped', note: '发货后自动开票' });
+    await insertInvoices(tx, rows, { actor: 'system', actorId: job, note: '发货后自动开票' });
     return rows.length;
   });
 }
