@@ -28,10 +28,14 @@ export interface SmsProvider {
   templates: string[];
   /** What 阿里云 tells of the messages that it took, by their numbers of the sender (OutId). */
   records: SmsRecord[];
+  /** The day in Shanghai, YYYYMMDD, on which it takes messages now. */
+  day: string;
 }
 
 interface SmsRecord {
   phone: string;
+  /** It is told of to those who ask for this day. */
+  day: string;
   outId: string;
   template: string;
   /** 1 waits for the receipt, 2 was not delivered, 3 was. */
@@ -129,12 +133,12 @@ const counterparts = {
       if (req.headers['x-acs-action'] !== 'QuerySendDetails') return null;
       const query = new URL(req.url ?? '/', 'http://house.test').searchParams;
       const [size, page] = [Number(query.get('PageSize')), Number(query.get('CurrentPage'))];
-      const own = records.filter(({ phone }) => phone === query.get('PhoneNumber'));
+      const date = query.get('SendDate') ?? '';
+      const own = records.filter(({ phone, day }) => phone === query.get('PhoneNumber') && day === date);
       const list = own.slice((page - 1) * size, page * size).map(({ outId, phone, template, status }) => ({
         ...{ OutId: outId, PhoneNum: phone, TemplateCode: template, SendStatus: status },
       }));
-      const isDay = /^20\d{6}$/.test(query.get('SendDate') ?? '');
-      return isDay
+      return /^20\d{6}$/.test(date)
         ? {
             Code: 'OK',
             RequestId: 'r1',
@@ -172,6 +176,10 @@ const counterparts = {
   },
 } satisfies Record<string, House>;
 
+/** A moment's day in Shanghai as 阿里云 writes it. */
+export const dayOf = (at: Date) =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+
 /** Opens a house that knows this secret; it closes after the file's last test. */
 export async function openSmsProvider(name: keyof typeof counterparts, secret: string): Promise<SmsProvider> {
   const own: House = counterparts[name];
@@ -189,7 +197,8 @@ export async function openSmsProvider(name: keyof typeof counterparts, secret: s
         const sms = own.read(req, body);
         counterpart.taken.push(sms);
         const { phone, template: by } = sms;
-        counterpart.records.push({ phone, template: by, outId: own.outId?.(req) ?? '', status: 1 });
+        const { day } = counterpart;
+        counterpart.records.push({ phone, day, template: by, outId: own.outId?.(req) ?? '', status: 1 });
       }
       const told = counterpart.templates.includes(template ?? '') ? own.passed : own.unknown;
       const right = template === null ? (details ?? own.ok) : told;
@@ -207,6 +216,7 @@ export async function openSmsProvider(name: keyof typeof counterparts, secret: s
     trouble: 'none',
     templates: ['SMS_1', '1'],
     records: [],
+    day: dayOf(new Date()),
   };
   afterAll(() => {
     server.closeAllConnections();

@@ -1,5 +1,5 @@
 /** Invoices that go to the mail and the mobile of their titles: once, again where nobody took them, and as people ask. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import type { Context } from '#lib/server/core/context.ts';
@@ -14,7 +14,7 @@ import { lockInvoice } from '#lib/server/invoices/read-rows.ts';
 import { mailTimeout } from '#lib/server/ports/mail/port.ts';
 import { mailProvider } from '#lib/server/ports/mail/providers.ts';
 import { demoSms as demoPhone } from '#lib/server/ports/sms/demo.ts';
-import { openSmsProvider, type SmsProvider } from '#tests/counterparts/sms.ts';
+import { dayOf, openSmsProvider, type SmsProvider } from '#tests/counterparts/sms.ts';
 import { openMailServer } from '#tests/counterparts/smtp.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { askedInvoice, type Invoiced, makeSeller, makeTaxed } from '#tests/support/invoices.ts';
@@ -252,7 +252,7 @@ describe('a text whose process was killed, by a provider that can say', () => {
     aliyun = await openSmsProvider('aliyun', 'aliyun-secret');
   });
   beforeEach(() => {
-    Object.assign(aliyun, { taken: [], records: [], trouble: 'none', forged: 0 });
+    Object.assign(aliyun, { taken: [], records: [], trouble: 'none', forged: 0, day: dayOf(noon) });
     completeEnv(keys(aliyun));
   });
   afterEach(() => {
@@ -265,7 +265,7 @@ describe('a text whose process was killed, by a provider that can say', () => {
     if (isTaken) await deliverInvoices(db, noon);
     await db
       .update(invoiceDelivery)
-      .set({ state: 'sending', nextAt: later(10), tries: 0, sentAt: null })
+      .set({ state: 'sending', nextAt: later(10), tries: 0, sentAt: noon })
       .where(eq(invoiceDelivery.way, 'sms'));
     return one;
   }
@@ -305,6 +305,34 @@ describe('a text whose process was killed, by a provider that can say', () => {
     await deliverInvoices(db, later(25 * 60));
     expect(await smsOf(other)).toMatchObject({ state: 'unknown' });
     expect(aliyun.taken).toHaveLength(2);
+  });
+
+  it('it is asked for by the day on which it went out, after questions of the next day in vain', async () => {
+    const one = await killed(true);
+    // An older release wrote down the end of its lease alone.
+    await db.update(invoiceDelivery).set({ sentAt: null }).where(eq(invoiceDelivery.way, 'sms'));
+    aliyun.trouble = 'refused';
+    for (const minutes of [20 * 60, 20 * 60 + 15])
+      expect(await deliverInvoices(db, later(minutes))).toMatchObject({ failed: 1 });
+    aliyun.trouble = 'none';
+    await deliverInvoices(db, later(21 * 60));
+    expect(await smsOf(one)).toMatchObject({ state: 'sent' });
+    expect(aliyun.taken).toHaveLength(1);
+  });
+
+  it('it is asked for by its second day where it never came on the first and was cut off again', async () => {
+    const one = await killed(false);
+    aliyun.day = dayOf(later(20 * 60));
+    await db.execute(sql`alter table invoice_event add constraint cut check (act <> 'delivered') not valid`);
+    try {
+      expect(await deliverInvoices(db, later(20 * 60))).toEqual({ done: 0, failed: 2 });
+    } finally {
+      await db.execute(sql`alter table invoice_event drop constraint cut`);
+    }
+    expect([await smsOf(one), aliyun.taken.length]).toMatchObject([{ state: 'sending' }, 1]);
+    await deliverInvoices(db, later(20 * 60 + 11));
+    expect(await smsOf(one)).toMatchObject({ state: 'sent' });
+    expect(aliyun.taken).toHaveLength(1);
   });
 
   it('people say where another one may have sent it, and where an older release did', async () => {

@@ -1,6 +1,7 @@
 /** Deliveries of issued invoices to mail and mobile (rules 19). A row is leased by its `next_at`. */
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { DeliveryWay } from '#lib/rules/invoices/delivery.ts';
+import { must } from '#lib/rules/terms/must.ts';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { invoice, invoiceDelivery, invoiceFile, jobFailure } from '../db/schema.ts';
@@ -85,15 +86,23 @@ export function listDueDeliveries(db: Db, ways: readonly DeliveryWay[], now: Dat
 export interface Leased {
   was: DeliveryRow;
   row: InvoiceRecord;
+  /** The end of the lease, by which its row is known. */
+  leased: Date;
+  /** When the sending began: of one that was cut off the moment of that time. */
+  begunAt: Date;
 }
 
-/** Takes a due delivery to send it, until a moment; null when another process has it, or it is due no more. */
+/**
+ * Takes a due delivery to send it, for so many ms; null when another process has it, or it is due no more. When a sending
+ * began stays in the row until it ends or is begun anew ({@link beginAgain}), however often its fate is asked in vain.
+ */
 export async function leaseDelivery(
   db: Db,
   { invoiceId, way }: Pick<DeliveryRow, 'invoiceId' | 'way'>,
-  until: Date,
+  ms: number,
   now: Date,
 ): Promise<Leased | null> {
+  const leased = new Date(now.getTime() + ms);
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ was: invoiceDelivery, row: invoice })
@@ -102,17 +111,34 @@ export async function leaseDelivery(
       .where(and(eq(invoiceDelivery.invoiceId, invoiceId), eq(invoiceDelivery.way, way), isDue(now)))
       .for('no key update', { of: invoiceDelivery, skipLocked: true });
     if (found === undefined) return null;
+    const begunAt = found.was.state === 'sending' ? begunAtOf(found.was, ms) : now;
     await tx
       .update(invoiceDelivery)
-      .set({ state: 'sending', nextAt: until })
+      .set({ state: 'sending', nextAt: leased, sentAt: begunAt })
       .where(and(eq(invoiceDelivery.invoiceId, invoiceId), eq(invoiceDelivery.way, way)));
-    return found;
+    return { ...found, leased, begunAt };
   });
+}
+
+/** When a sending that was cut off began. A release before this one wrote down the end of its lease alone. */
+function begunAtOf({ sentAt, askedAt, nextAt }: DeliveryRow, ms: number): Date {
+  if (sentAt !== null && (askedAt === null || sentAt >= askedAt)) return sentAt;
+  return new Date(must(nextAt, 'the end of the lease').getTime() - ms);
+}
+
+/** Writes down that a sending of which nothing went out begins anew; false where the lease went to another. */
+export function beginAgain(
+  db: Db,
+  key: Pick<DeliveryRow, 'invoiceId' | 'way'>,
+  leased: Date,
+  now: Date,
+): Promise<boolean> {
+  return endDelivery(db, key, leased, { sentAt: now });
 }
 
 /** Writes down what became of a lease; false where people have asked again since, or the lease went to another. */
 export async function endDelivery(
-  tx: Tx,
+  tx: Db | Tx,
   { invoiceId, way }: Pick<DeliveryRow, 'invoiceId' | 'way'>,
   leased: Date,
   patch: Partial<typeof invoiceDelivery.$inferInsert>,

@@ -9,7 +9,6 @@ import {
   maxMailFiles,
   unknownDelivery,
 } from '#lib/rules/invoices/delivery.ts';
-import { must } from '#lib/rules/terms/must.ts';
 import { eachRow, type RowsDone } from '../core/jobs/each-row.ts';
 import { env } from '../core/process/env.ts';
 import type { Db } from '../db/client.ts';
@@ -19,7 +18,7 @@ import { mailProvider } from '../ports/mail/providers.ts';
 import type { MaybeSent } from '../ports/sms/port.ts';
 import { fateOfSms, sendSms } from '../ports/sms/providers.ts';
 import {
-  type DeliveryRow,
+  beginAgain,
   deliveryKey,
   endDelivery,
   type Leased,
@@ -38,6 +37,8 @@ const leases = { mail: 2 * minute, sms: 10 * minute } satisfies Record<DeliveryW
 
 /** What became of one try. later: it may succeed, and is tried again. over, unknown: people have to do something. */
 type Outcome = { is: 'sent' } | { is: 'later' | 'over' | 'unknown'; fault: string };
+/** The delivery went to another process, or people asked for it anew. */
+type Lost = { is: 'lost' };
 
 /**
  * Delivers what is due; texts wait for the day. Each delivery is sent once; one that fails rests and is tried again for a
@@ -66,12 +67,12 @@ export function deliverInvoices(db: Db, now: Date): Promise<RowsDone> {
 }
 
 async function deliver(db: Db, key: { invoiceId: number; way: DeliveryWay }, now: Date): Promise<number> {
-  const leased = new Date(now.getTime() + leases[key.way]);
-  const found = await leaseDelivery(db, key, leased, now);
+  const found = await leaseDelivery(db, key, leases[key.way], now);
   if (found === null) return 0;
-  const { was } = found;
+  const { was, leased } = found;
   const age = now.getTime() - (was.askedAt ?? was.createdAt).getTime();
-  const outcome = await trySending(db, found, age > deliverWithinMs);
+  const outcome = await trySending(db, found, { isLate: age > deliverWithinMs, now });
+  if (outcome.is === 'lost') return 0;
   if (outcome.is === 'sent') {
     await db.transaction(async (tx) => {
       const isEnded = await endDelivery(tx, key, leased, {
@@ -96,7 +97,11 @@ async function deliver(db: Db, key: { invoiceId: number; way: DeliveryWay }, now
   return 1;
 }
 
-async function trySending(db: Db, { was, row }: Leased, isLate: boolean): Promise<Outcome> {
+async function trySending(
+  db: Db,
+  { was, row, leased, begunAt }: Leased,
+  { isLate, now }: { isLate: boolean; now: Date },
+): Promise<Outcome | Lost> {
   const to = addressOf(row.title, was.way);
   if (row.state !== 'issued') return { is: 'over', fault: '发票已作废' };
   if (to === '') return { is: 'over', fault: '收件地址已删除' };
@@ -106,16 +111,12 @@ async function trySending(db: Db, { was, row }: Leased, isLate: boolean): Promis
   if (was.way === 'mail') return sendMail(db, { was, row }, to, link);
   const id = `invoice-${row.id}-${was.asked}-${was.tries}`;
   if (was.state === 'sending') {
-    const known = await findFate({ id, phone: to, at: startOf(was) }, isLate);
+    const known = await findFate({ id, phone: to, at: begunAt }, isLate);
     if (known !== null) return known;
+    if (!(await beginAgain(db, was, leased, now))) return { is: 'lost' };
   }
   const by = await sendSms({ phone: to, template: 'invoice', seller: row.seller.name, link, id });
   return by === null ? { is: 'later', fault: '短信服务没有接收，系统会再试' } : { is: 'sent' };
-}
-
-/** When the process that had it before began to send it. */
-function startOf({ nextAt }: Pick<DeliveryRow, 'nextAt'>): Date {
-  return new Date(must(nextAt, 'the end of the lease').getTime() - leases.sms);
 }
 
 /**
@@ -134,7 +135,12 @@ async function findFate(sent: MaybeSent, isLate: boolean): Promise<Outcome | nul
   return { is: 'unknown', fault: unknownDelivery };
 }
 
-async function sendMail(db: Db, { was, row }: Leased, to: string, link: string): Promise<Outcome> {
+async function sendMail(
+  db: Db,
+  { was, row }: Pick<Leased, 'was' | 'row'>,
+  to: string,
+  link: string,
+): Promise<Outcome> {
   const provider = mailProvider();
   if (provider === null) return { is: 'later', fault: '邮件服务没有设置' };
   const files = await filesOf(db, row.id);

@@ -20,7 +20,7 @@ export const invoiceDelivery = pgTable(
     /** Times that people sent it again, and when last. */
     asked: smallint().notNull().default(0),
     askedAt: at(),
-    /** When it was sent last. */
+    /** When it was sent last; while it is being sent, when that began. */
     sentAt: at(),
     createdAt: createdAt(),
   },

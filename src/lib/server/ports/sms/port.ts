@@ -44,7 +44,7 @@ interface InvoiceSms extends To {
 /** A text message: providers store its sentence as a template and receive only the values. */
 export type Sms = CodeSms | InviteSms | NoticeSms | InvoiceSms;
 
-/** A message of an invoice that may have been sent; `at` is about when. */
+/** A message of an invoice that may have been sent; `at` is when that began: by day, hours before Shanghai's midnight. */
 export interface MaybeSent extends To {
   id: string;
   at: Date;
