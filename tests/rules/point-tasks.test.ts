@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   answerProblem,
   findTaskFault,
+  isAsked,
   type MerchantWord,
   startProblem,
   type TaskTerms,
@@ -12,8 +13,9 @@ import {
 } from '#lib/rules/points/tasks.ts';
 
 const at = (text: string) => Date.parse(`${text}+08:00`);
-const plain: TaskTerms & { merchantWord: MerchantWord } = {
+const plain: TaskTerms & { merchantWord: MerchantWord; passedAt: number | null } = {
   merchantWord: 'asked',
+  passedAt: null,
   kind: 'scan',
   points: 5,
   chances: 0,
@@ -35,6 +37,11 @@ describe('terms of a task', () => {
     ['documents of a merchant', { kind: 'papers', merchantId: 1 }, 'merchant_id'],
     ['a merchant who pays and is not named', { payer: 'merchant' }, 'payer'],
     ['a merchant who pays for its own orders', { payer: 'merchant', merchantId: 1 }, null],
+    [
+      'a merchant who pays for chances alone',
+      { payer: 'merchant', merchantId: 1, points: 0, chances: 1, wheelId: 3 },
+      'payer',
+    ],
     ['an end before the beginning', { endsAt: at('2026-10-31T00:00:00') }, 'ends_at'],
     ['an end at the beginning', { endsAt: at('2026-11-01T00:00:00') }, 'ends_at'],
     ['first orders a month', { kind: 'first_order' }, 'monthly'],
@@ -54,17 +61,8 @@ describe('what counts', () => {
     ['before the beginning', { startsAt: at('2026-12-01T00:00:00') }, false],
     ['the last second', { endsAt: at('2026-12-01T00:00:00') }, true],
     ['after the end', { endsAt: at('2026-11-30T23:59:59') }, false],
-    ['paid for by a merchant that was asked', { merchantId: 7, payer: 'merchant' }, false],
-    [
-      'paid for by a merchant that agreed',
-      { merchantId: 7, payer: 'merchant', merchantWord: 'agreed' },
-      true,
-    ],
-    [
-      'paid for by a merchant that refused',
-      { merchantId: 7, payer: 'merchant', merchantWord: 'refused' },
-      false,
-    ],
+    ['the moment at which it was passed', { passedAt: at('2026-11-30T23:59:59') }, true],
+    ['before it was passed', { passedAt: at('2026-12-01T00:00:00') }, false],
   ])('%s', (_, change, counts) => {
     expect(taskCounts({ ...plain, ...change }, event)).toBe(counts);
   });
@@ -83,20 +81,29 @@ describe('what counts', () => {
 
 describe('who has to say yes', () => {
   const now = at('2026-11-20T12:00:00');
-  const merchant = { ...plain, payer: 'merchant', merchantId: 7, stoppedAt: null } as const;
+  const merchant = { ...plain, payer: 'merchant', merchantId: 7, passedAt: now } as const;
   it.each<[string, Partial<typeof plain>, string]>([
     ['the platform’s', {}, ''],
     ['one that a merchant is asked for', { payer: 'merchant' }, ''],
     ['one that its merchant refused', { payer: 'merchant', merchantWord: 'refused' }, '商家不同意承担'],
+    ['one that its merchant is asked for', { payer: 'merchant', passedAt: now }, '等待商家答复'],
+    ['one that its merchant agreed to', { payer: 'merchant', merchantWord: 'agreed', passedAt: now }, ''],
     ['one that ends now', { endsAt: now }, '任务已经结束'],
   ])('%s is turned on, or is not: %o', (_, change, said) => {
     expect(startProblem({ ...plain, ...change }, now) ?? '').toContain(said);
   });
 
-  it.each<[string, Partial<typeof plain> & { stoppedAt?: number }, string | null]>([
+  it('asks a merchant from the pass to its answer', () => {
+    expect(isAsked(merchant)).toBe(true);
+    expect(isAsked({ ...merchant, passedAt: null })).toBe(false);
+    expect(isAsked({ ...merchant, merchantWord: 'refused' })).toBe(false);
+    expect(isAsked({ ...merchant, payer: 'platform' })).toBe(false);
+  });
+
+  it.each<[string, Partial<typeof plain>, string | null]>([
     ['asked', {}, null],
     ['answered', { merchantWord: 'agreed' }, '已经答复过：商家已同意'],
-    ['not passed, or stopped', { stoppedAt: now }, '平台已停用这个任务'],
+    ['not passed, or stopped', { passedAt: null }, '平台已停用这个任务'],
     ['over', { endsAt: now }, '任务已经结束'],
   ])('a merchant answers where it is %s', (_, change, said) => {
     const problem = answerProblem({ ...merchant, ...change }, now);

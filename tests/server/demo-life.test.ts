@@ -209,7 +209,7 @@ test('acts wait for a second person, a price and a task for the merchant M01', a
   expect(
     await count(
       sql`select t.id from points_task t join merchant m on m.id = t.merchant_id
-        where m.code = 'M01' and t.payer = 'merchant' and t.merchant_word = 'asked' and t.stopped_at is null`,
+        where m.code = 'M01' and t.payer = 'merchant' and t.merchant_word = 'asked' and t.passed_at is not null`,
     ),
   ).toBe(1);
   expect((await compareLedgers(pool)).wrong).toEqual([]);

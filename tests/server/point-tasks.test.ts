@@ -1,5 +1,5 @@
 /** Tasks for points: the first order of a merchant, scanned receipts, documents in time; once each, and paid by whom. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodsPlain } from '#demo/seed/known.ts';
 import { api } from '#lib/contract/api.ts';
@@ -7,10 +7,11 @@ import type { ActDone, RowOf } from '#lib/contract/desk/list.ts';
 import { ownTasks } from '#lib/contract/desk/lists/own-tasks.ts';
 import { pointTasks } from '#lib/contract/desk/lists/point-tasks.ts';
 import type { CreatedTask, CreateTaskInput } from '#lib/contract/tasks.ts';
-import { type MerchantWord, type TaskTerms, taskCounts } from '#lib/rules/points/tasks.ts';
+import { type TaskTerms, taskCounts } from '#lib/rules/points/tasks.ts';
 import type { Context } from '#lib/server/core/context.ts';
 import { passAct, refuseAct } from '#lib/server/countersign/countersign.ts';
 import {
+  auditLog,
   merchantNotice,
   pointsLedger,
   pointsLot,
@@ -19,9 +20,11 @@ import {
   waitingAct,
   wheel,
 } from '#lib/server/db/schema.ts';
+import { listToday } from '#lib/server/desk/today.ts';
 import { insertWheel } from '#lib/server/draws/desk-rows.ts';
 import type { Account } from '#lib/server/people/account-rows.ts';
 import { agreeTask, refuseTask } from '#lib/server/points/task-answers.ts';
+import { standingOf } from '#lib/server/points/task-desk.ts';
 import { listRenewed, listTasksFor } from '#lib/server/points/task-rows.ts';
 import { countPaperTasks, listTasks } from '#lib/server/points/tasks.ts';
 import { receiveOrders } from '#lib/server/receiving/many.ts';
@@ -84,6 +87,9 @@ async function begun(body: CreateTaskInput) {
   if (body.payer === 'merchant') await agreeTask(clerk, { id: made.data.id });
   return made;
 }
+/** As if the task had been passed on its first day. */
+const passedBefore = (id: number) =>
+  pool.query('update points_task set passed_at = starts_at where id = $1', [id]);
 const create = (body: CreateTaskInput, who = marketing) =>
   request<CreatedTask>(routeOf(api.createTask), { cookie: who.cookie, body });
 const act = (name: 'deskPointTasksStop' | 'deskPointTasksResume', id: number) =>
@@ -193,20 +199,46 @@ describe('a task', () => {
           title: '商家承担',
         })
       ).rows;
+    const logged = () =>
+      db.$count(
+        auditLog,
+        and(
+          eq(auditLog.subject, 'task'),
+          eq(auditLog.subjectKey, String(id)),
+          eq(auditLog.merchantId, merchantId),
+        ),
+      );
     // Before the second person has passed it, it is the platform's alone.
     expect(await own()).toEqual([]);
+    expect(await logged()).toBe(0);
     expect(await say(boss, 'deskOwnTasksAgree')).toMatchObject({ code: 409 });
     await passStart(id);
     const isShown = async () => (await listTasks(db, null, new Date())).some((task) => task.id === id);
     expect(await isShown()).toBe(false);
-    expect(await own()).toMatchObject([{ merchant_word: 'asked', may_answer: 1 }]);
+    expect(await logged()).toBe(1);
+    expect(await own()).toMatchObject([{ merchant_word: 'asked', may_answer: 1, chances: 0 }]);
+    const platform = async () =>
+      (await askList(byStaff(db), pointTasks, { view: 'waiting', title: '商家承担' })).rows;
+    expect(await platform()).toMatchObject([{ standing: 'asked', is_on: 1, is_off: 0 }]);
+    expect(await act('deskPointTasksResume', id)).toMatchObject({ code: 409, message: /等待商家答复/ });
     expect(await own(merchantId + 1)).toEqual([]);
-    expect(
-      await db.$count(
-        merchantNotice,
-        and(eq(merchantNotice.merchantId, merchantId), eq(merchantNotice.ref, `task:${id}`)),
-      ),
-    ).toBe(1);
+    const told = async (of = id) =>
+      (
+        await db
+          .select({ title: merchantNotice.title })
+          .from(merchantNotice)
+          .where(and(eq(merchantNotice.merchantId, merchantId), like(merchantNotice.ref, `task:${of}:%`)))
+          .orderBy(merchantNotice.id)
+      ).map(({ title }) => title);
+    const asking = '平台请本店承担积分任务“商家承担的任务”';
+    expect(await told()).toEqual([asking]);
+    // A stop takes the question back; the next pass asks again.
+    await act('deskPointTasksStop', id);
+    expect(await own()).toEqual([]);
+    expect(await say(boss, 'deskOwnTasksAgree')).toMatchObject({ code: 409, message: /不用答复/ });
+    await act('deskPointTasksResume', id);
+    await passStart(id);
+    expect(await told()).toEqual([asking, asking]);
     expect((await say(clerkOf, 'deskOwnTasksAgree')).code).toBe(403);
     expect((await say(stranger, 'deskOwnTasksAgree')).code).toBe(404);
     expect((await say(stranger, 'deskOwnTasksRefuse')).code).toBe(404);
@@ -223,9 +255,45 @@ describe('a task', () => {
     const { data: no } = await create(form(values));
     await passStart(no.id);
     await refuseTask(clerk, { id: no.id, reason: '不参加' });
-    await act('deskPointTasksStop', no.id);
     expect(await act('deskPointTasksResume', no.id)).toMatchObject({ code: 409, message: /商家不同意承担/ });
+    // One that has agreed pays again after a later start, and is told.
+    const { data: yes } = await begun(form(values));
+    await act('deskPointTasksStop', yes.id);
+    await act('deskPointTasksResume', yes.id);
+    await passStart(yes.id);
+    expect(await told(yes.id)).toEqual([asking, '本店承担的积分任务“商家承担的任务”已重新启用']);
+    const off = await db
+      .select()
+      .from(pointsTask)
+      .where(inArray(pointsTask.id, [no.id, yes.id]))
+      .orderBy(pointsTask.id);
+    expect(off.map(({ stoppedAt }) => stoppedAt === null)).toEqual([false, true]);
+    await act('deskPointTasksStop', yes.id);
     await act('deskPointTasksStop', id);
+  });
+
+  it('is waited for from its pass, and no longer after its end', async () => {
+    const { data } = await create(
+      form({ payer: 'merchant', merchant_id: merchantId, title: '没有答复的任务' }),
+    );
+    await pool.query(`update points_task set created_at = now() - interval '9 days' where id = $1`, [
+      data.id,
+    ]);
+    await passStart(data.id);
+    const boss = { ...clerk, actor: { ...clerk.actor, role: 'admin' } } as const;
+    const today = async () =>
+      (await listToday(boss)).filter(({ href }) => href === '/desk/own-tasks').map(({ count }) => count);
+    const asked = async (word: string) =>
+      (await askList(clerk, ownTasks, { merchant_word: word, title: '没有答复' })).rows;
+    const [item] = (await listToday(boss)).filter(({ href }) => href === '/desk/own-tasks');
+    expect(item).toMatchObject({ count: 1, since: finance.now, search: '?merchant_word=asked' });
+    expect(await asked('asked')).toHaveLength(1);
+    await pool.query(`update points_task set ends_at = starts_at + interval '1 day' where id = $1`, [
+      data.id,
+    ]);
+    expect(await today()).toEqual([0]);
+    expect(await asked('asked')).toEqual([]);
+    expect(await asked('lapsed')).toMatchObject([{ may_answer: 0 }]);
   });
 
   it.each<[Partial<CreateTaskInput>, string]>([
@@ -233,6 +301,7 @@ describe('a task', () => {
     [{ chances: 1 }, 'wheel_id'],
     [{ chances: 1, wheel_id: 2_000_000 }, 'wheel_id'],
     [{ payer: 'merchant' }, 'payer'],
+    [{ payer: 'merchant', merchant_id: 1, points: 0, chances: 1, wheel_id: 1 }, 'payer'],
     [{ merchant_id: 2_000_000 }, 'merchant_id'],
     [{ ends_on: '2025-12-31' }, 'ends_at'],
   ])('is refused with %o', async (change, field) => {
@@ -322,6 +391,10 @@ describe('documents', () => {
          where company_id = $1 and status = 'approved' and decided_at is not null`,
         [companyId],
       );
+    // What was handed in before the pass does not count.
+    await countPaperTasks(db, new Date());
+    expect(await gained(inTime.companyId)).toEqual([]);
+    await passedBefore(data.id);
     for (let turn = 0; turn < 2; turn++) await countPaperTasks(db, new Date());
     expect(await gained(inTime.companyId)).toEqual([{ amount: 5, merchantId: null }]);
     expect(await gained(late.companyId)).toEqual([]);
@@ -330,6 +403,7 @@ describe('documents', () => {
 
   it('that were returned and corrected are no older ones, and a full month leaves room for others', async () => {
     const { data } = await begun(form({ kind: 'papers', title: '证照及时更新二', monthly: 1 }));
+    await passedBefore(data.id);
     const handIn = (companyId: number, { no, reason }: { no: string; reason: string | null }) =>
       pool.query(
         `with old as (
@@ -380,6 +454,18 @@ describe('chances of a wheel', () => {
     );
     const chance = { points: 0, chances: 2 };
     expect((await create(form({ ...chance, wheel_id: draft }))).code).toBe(422);
+    const over = await openedWheel(db, prizes);
+    const { data: late } = await create(form({ ...chance, wheel_id: over.id, title: '转盘已结束' }));
+    await db
+      .update(wheel)
+      .set({ endsAt: new Date(Date.now() - 1_000) })
+      .where(eq(wheel.id, over.id));
+    await expect(passStart(late.id)).rejects.toThrow('大转盘已经结束');
+    await refuseAct(finance, { id: (await waitingStart(late.id))!, reason: '转盘已结束' });
+    expect(await act('deskPointTasksResume', late.id)).toMatchObject({
+      code: 409,
+      message: /大转盘已经结束/,
+    });
     const { data } = await begun(form({ ...chance, wheel_id: wheelId }));
     const both = await begun(form({ points: 5, chances: 2, wheel_id: wheelId, title: '分和机会' }));
     const buyer = await newBuyer();
@@ -446,20 +532,16 @@ describe('the SQL of open tasks', () => {
     await pool.query('update points_task set stopped_at = now() where stopped_at is null');
     const day = (text: string) => new Date(`${text}T00:00:00+08:00`);
     const base = { title: '比较', points: 1, chances: 0, createdBy: 'test' } as const;
-    const answered = { answeredBy: 'boss', answeredAt: day('2026-10-01') };
-    const own = { kind: 'scan', merchantId, payer: 'merchant' } as const;
-    const terms: (Pick<TaskTerms, 'kind' | 'merchantId' | 'payer'> & { merchantWord: MerchantWord })[] = [
-      { kind: 'scan', merchantId: null, payer: 'platform', merchantWord: 'asked' },
-      { kind: 'scan', merchantId, payer: 'platform', merchantWord: 'asked' },
-      { kind: 'first_order', merchantId: null, payer: 'platform', merchantWord: 'asked' },
-      { ...own, merchantWord: 'asked' },
-      { ...own, ...answered, merchantWord: 'agreed' },
-      { ...own, ...answered, merchantWord: 'refused' },
+    const terms: Pick<TaskTerms, 'kind' | 'merchantId' | 'payer'>[] = [
+      { kind: 'scan', merchantId: null, payer: 'platform' },
+      { kind: 'scan', merchantId, payer: 'platform' },
+      { kind: 'first_order', merchantId: null, payer: 'platform' },
     ];
     const spans = [
-      { startsAt: day('2026-11-01'), endsAt: null },
-      { startsAt: day('2026-11-01'), endsAt: day('2026-11-20') },
-      { startsAt: day('2026-11-20'), endsAt: day('2026-12-01') },
+      { startsAt: day('2026-11-01'), endsAt: null, passedAt: null },
+      { startsAt: day('2026-11-01'), endsAt: null, passedAt: day('2026-11-20') },
+      { startsAt: day('2026-11-01'), endsAt: day('2026-11-20'), passedAt: day('2026-11-19') },
+      { startsAt: day('2026-11-20'), endsAt: day('2026-12-01'), passedAt: day('2026-11-01') },
     ];
     const rows = terms.flatMap((one) => spans.map((span) => ({ ...base, ...one, ...span })));
     await db.insert(pointsTask).values(rows.map((row, at) => ({ ...row, token: `compare-${at}` })));
@@ -468,7 +550,7 @@ describe('the SQL of open tasks', () => {
         const found = await listTasksFor(db, { kinds: ['scan'], merchantId: of, at });
         const counted = rows.filter((row) =>
           taskCounts(
-            { ...row, startsAt: row.startsAt.getTime(), endsAt: row.endsAt?.getTime() ?? null },
+            { ...standingOf(row), startsAt: row.startsAt.getTime() },
             { kind: 'scan', merchantId: of, at: at.getTime() },
           ),
         );

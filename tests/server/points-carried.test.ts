@@ -1,4 +1,7 @@
-/** The upgrade that puts points on lots: none is lost, also of the version before that runs beside it. */
+/**
+ * Upgrades: the one that puts points on lots loses none, also of the version before that runs beside it; the one that asks
+ * merchants lets the tasks go on that they pay for.
+ */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
@@ -51,6 +54,39 @@ it('carries the points of the version before over, and entries that it writes me
       ['refund', -30, 'RD2-2'],
     ]);
     expect((await lots(1)).map(({ remaining }) => remaining)).toEqual([90, 0, 0]);
+  } finally {
+    await client.end();
+    await dropCopy(templates.adminUrl, url);
+  }
+});
+
+it('leaves a running task of a merchant in force, and asks for one that is off', async () => {
+  const templates = inject('templates');
+  const url = await makeBare(templates, `tasks_${randomUUID().slice(0, 8)}`);
+  const client = new pg.Client({ connectionString: url });
+  try {
+    // The one before 0049_words_to_tasks.
+    await migrateDatabase(url, ownMigrations()[48]);
+    await client.connect();
+    await client.query(`insert into merchant (id, code, short_name, full_name, province, city, address, licence_no, kind,
+        speciality, phone, free_shipping_amount, shipping_fee)
+      values (1, 'M1', '', '', '', '', '', '', '', '', '', 0, 0)`);
+    await client.query(`insert into points_task
+        (title, kind, points, chances, merchant_id, payer, starts_at, stopped_at, token, created_by)
+      select 'T', 'scan', 5, 0, 1, payer, now(), stopped, payer || (stopped is null), 'x'
+      from unnest(array['platform', 'merchant']) payer, unnest(array[null, now()]) stopped
+      order by payer, stopped`);
+    await migrateDatabase(url);
+    const { rows } = await client.query(
+      `select payer, merchant_word as word, coalesce(answered_by, '') as by, stopped_at is null as "isOn"
+      from points_task order by id`,
+    );
+    expect(rows).toEqual([
+      { payer: 'merchant', word: 'asked', by: '', isOn: false },
+      { payer: 'merchant', word: 'agreed', by: '升级前已生效', isOn: true },
+      { payer: 'platform', word: 'asked', by: '', isOn: false },
+      { payer: 'platform', word: 'asked', by: '', isOn: true },
+    ]);
   } finally {
     await client.end();
     await dropCopy(templates.adminUrl, url);

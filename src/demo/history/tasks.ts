@@ -47,6 +47,7 @@ export async function writeTasks(tx: Tx, { orders }: Pick<Book, 'orders'>, now: 
         ...common,
         ...{ title: '首次采购送积分，由商家承担', kind: 'first_order', points: 80, token: 'demo-task-own' },
         ...{ payer: 'merchant', merchantId: must(own, 'the merchant M01').id },
+        ...{ passedAt: now, stoppedAt: now },
       },
     ])
     .returning({ id: pointsTask.id, title: pointsTask.title });

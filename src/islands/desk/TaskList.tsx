@@ -81,7 +81,7 @@ function TaskDialog({ onClose, onDone }: { onClose: () => void; onDone: () => vo
     <FormDialog title="新增任务" width="wide" formId={formId} button="新增" isBusy={isBusy} onClose={onClose}>
       <form id={formId} {...form} className="grid gap-3">
         <p className="m-0 text-small text-ink-2">
-          任务新增后不能修改，只能停用、另建一个。开始日期以前、生效以前做的事不算。由商家承担的，还须商家管理员在“任务确认”同意才生效。
+          任务新增后不能修改，只能停用、另建一个。开始日期以前、复核通过以前做的事（完成订单、提交证照）不算。由商家承担的，还须商家管理员在“任务确认”同意才生效。
         </p>
         <SecondNote kind="point_task" />
         <Field label="任务名称" maxLength={40} required data-focus="" {...field('title')} />

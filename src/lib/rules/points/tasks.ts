@@ -13,7 +13,7 @@ export type TaskKind = keyof typeof taskKinds;
 export const taskPayers = { platform: '平台', merchant: '商家' } as const;
 export type TaskPayer = keyof typeof taskPayers;
 
-/** What the merchant that pays for a task has said to it. A task that it has not agreed to counts nothing. */
+/** What the merchant that is to pay for a task has said to it. The task stays off until it agrees. */
 export const merchantWords = { asked: '待商家同意', agreed: '商家已同意', refused: '商家不同意' } as const;
 export type MerchantWord = keyof typeof merchantWords;
 
@@ -49,6 +49,8 @@ export function findTaskFault(task: TaskTerms): { field: TaskField; text: string
     return { field: 'merchant_id', text: '更新证照与商家无关，请不要填写商家' };
   if (payer === 'merchant' && merchantId === null)
     return { field: 'payer', text: '由商家承担时须填写是哪一个商家' };
+  // Chances of a wheel are the platform's.
+  if (payer === 'merchant' && points === 0) return { field: 'payer', text: '由商家承担时须填写积分' };
   if (endsAt !== null && endsAt <= startsAt) return { field: 'ends_at', text: '结束日期不能早于开始日期' };
   if (monthly !== null && kind === 'first_order')
     return { field: 'monthly', text: '每个商家只有一次首次采购，不用填每月次数' };
@@ -59,41 +61,47 @@ export function findTaskFault(task: TaskTerms): { field: TaskField; text: string
 interface Standing {
   payer: TaskPayer;
   merchantWord: MerchantWord;
-  /** Null while it is on. */
-  stoppedAt: EpochMs | null;
+  /** When a second person passed it; null before, and after a stop. */
+  passedAt: EpochMs | null;
   endsAt: EpochMs | null;
 }
 
-/** Why a task cannot be turned on; null where it can. */
-export function startProblem(
-  { payer, merchantWord, endsAt }: Omit<Standing, 'stoppedAt'>,
-  now: EpochMs,
-): string | null {
+/** Whether the merchant that is to pay is asked: a second person has passed it, and there is no answer yet. */
+export function isAsked({ payer, merchantWord, passedAt }: Omit<Standing, 'endsAt'>): boolean {
+  return payer === 'merchant' && merchantWord === 'asked' && passedAt !== null;
+}
+
+/** Why a task that is off cannot be turned on; null where it can. */
+export function startProblem(task: Standing, now: EpochMs): string | null {
+  const { payer, merchantWord, endsAt } = task;
   if (endsAt !== null && endsAt <= now) return '任务已经结束，请另建一个';
+  if (isAsked(task)) return '已通过复核，等待商家答复';
   return payer === 'merchant' && merchantWord === 'refused' ? '商家不同意承担，请另建一个任务' : null;
 }
 
-/** Why the merchant that is to pay cannot answer; null where it can. It is asked while the task is on. */
+/** Why the merchant that is to pay cannot answer; null where it can. A stop takes the question back. */
 export function answerProblem(
-  { merchantWord, stoppedAt, endsAt }: Omit<Standing, 'payer'>,
+  { merchantWord, passedAt, endsAt }: Omit<Standing, 'payer'>,
   now: EpochMs,
 ): string | null {
   if (merchantWord !== 'asked') return `已经答复过：${merchantWords[merchantWord]}`;
-  if (stoppedAt !== null) return '平台已停用这个任务，不用答复';
+  if (passedAt === null) return '平台已停用这个任务，不用答复';
   return endsAt !== null && endsAt <= now ? '任务已经结束，不用答复' : null;
 }
 
-/** Whether a task that is on counts for what happened at `at`, with a merchant or without one. */
+/**
+ * Whether a task that is on counts for what happened at `at`, with a merchant or without one. What was done before a
+ * second person passed it does not; one that needed none has no such moment.
+ */
 export function taskCounts(
-  task: Pick<TaskTerms, 'kind' | 'merchantId' | 'startsAt' | 'endsAt' | 'payer'> &
-    Pick<Standing, 'merchantWord'>,
+  task: Pick<TaskTerms, 'kind' | 'merchantId' | 'startsAt' | 'endsAt'> & Pick<Standing, 'passedAt'>,
   event: { kind: TaskKind; merchantId: number | null; at: EpochMs },
 ): boolean {
   return (
     task.kind === event.kind &&
-    (task.payer === 'platform' || task.merchantWord === 'agreed') &&
     (task.merchantId === null || task.merchantId === event.merchantId) &&
     task.startsAt <= event.at &&
+    (task.passedAt === null || task.passedAt <= event.at) &&
     (task.endsAt === null || event.at < task.endsAt)
   );
 }

@@ -1,14 +1,14 @@
-/** A merchant's word to a task for points that it is to pay for (rules 6): without its yes the task counts nothing. */
+/** A merchant's word to a task for points that it is to pay for (rules 6): without its yes the task is off. */
 import { AppError } from '#lib/contract/errors.ts';
 import { answerProblem, type MerchantWord } from '#lib/rules/points/tasks.ts';
 import type { Context } from '../core/context.ts';
-import { record } from './task-desk.ts';
+import { record, standingOf } from './task-desk.ts';
 import { findTask, writeAnswer } from './task-rows.ts';
 
 type AtMerchant = Context<'merchant'>;
 
 /**
- * `POST /api/desk/own-tasks/{id}/agree`: the task counts from now on. A repeat is answered as done. Throws 404 for a task
+ * `POST /api/desk/own-tasks/{id}/agree`: the task is on from now on. A repeat is answered as done. Throws 404 for a task
  * that this merchant is not to pay for, 409 for one that was answered otherwise, stopped, or has ended.
  */
 export function agreeTask(context: AtMerchant, { id }: { id: number }): Promise<void> {
@@ -35,10 +35,11 @@ async function answer(
     if (task === null || task.payer !== 'merchant' || task.merchantId !== actor.merchantId)
       throw new AppError(404, `没有任务${id}`);
     if (task.merchantWord === merchantWord && task.merchantReason === merchantReason) return;
-    const [stoppedAt, endsAt] = [task.stoppedAt?.getTime() ?? null, task.endsAt?.getTime() ?? null];
-    const problem = answerProblem({ ...task, stoppedAt, endsAt }, now.getTime());
+    const problem = answerProblem(standingOf(task), now.getTime());
     if (problem !== null) throw new AppError(409, problem);
-    await writeAnswer(tx, id, { merchantWord, merchantReason, answeredBy: actor.name, answeredAt: now });
+    const stoppedAt = merchantWord === 'agreed' ? null : task.stoppedAt;
+    const by = { answeredBy: actor.name, answeredAt: now };
+    await writeAnswer(tx, id, { merchantWord, merchantReason, stoppedAt, ...by });
     const act = merchantWord === 'agreed' ? 'task.agree' : 'task.refuse';
     await record(tx, context, task, { act, after: { title: task.title } });
   });

@@ -6,7 +6,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, fieldError } from '#lib/contract/errors.ts';
 import { path } from '#lib/contract/routes.ts';
 import type { CreatedTask, CreateTaskValues } from '#lib/contract/tasks.ts';
-import { findTaskFault, startProblem, taskGain, taskKinds, taskPayers } from '#lib/rules/points/tasks.ts';
+import {
+  findTaskFault,
+  isAsked,
+  startProblem,
+  taskGain,
+  taskKinds,
+  taskPayers,
+} from '#lib/rules/points/tasks.ts';
 import { dayKey, findDay, findDayEnd } from '#lib/rules/terms/activity-time.ts';
 import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { must } from '#lib/rules/terms/must.ts';
@@ -61,29 +68,39 @@ export async function createTask(context: AtDesk, input: CreateTaskValues): Prom
     if (!isDeepStrictEqual({ ...task, ...asked }, task))
       throw new AppError(409, `任务“${task.title}”已经新增，再新增请关闭后重新填写`);
     if (!isNew) return task.id;
-    await record(tx, context, task, {
-      act: 'task.create',
-      after: { title, kind, points, count: chances, payer },
-    });
+    // The merchant reads of it when a second person has passed it.
+    await record(
+      tx,
+      context,
+      { ...task, merchantId: null },
+      {
+        act: 'task.create',
+        after: { title, kind, points, count: chances, payer },
+      },
+    );
     await askStart(tx, context, task, `新增任务“${title}”`);
     return task.id;
   });
   return { id, title };
 }
 
-/** Turns a task off: what is done from then on no longer counts. A repeat changes nothing. Throws 404 for none. */
+/**
+ * Turns a task off: what is done from then on no longer counts, and a merchant that has not answered is no longer asked. A
+ * repeat changes nothing. Throws 404 for none.
+ */
 export async function stopTask(context: AtDesk, { id }: { id: number }): Promise<void> {
   await context.db.transaction(async (tx) => {
     const task = await lockTask(tx, id);
-    if (!(await switchTask(tx, id, { isOn: false, now: context.now }))) return;
+    if (task.stoppedAt !== null && !isAsked(standingOf(task))) return;
+    await switchTask(tx, id, { passedAt: null, stoppedAt: context.now });
     await record(tx, context, task, { act: 'task.stop', after: { title: task.title } });
   });
 }
 
 /**
  * Asks that a task is turned on again, which a second person passes. The same by the same person is answered as asked, a
- * task that is on as done. Throws 404 for none, 409 for one that has ended or that its merchant refused, and where another
- * one waits.
+ * task that is on as done. Throws 404 for none, 409 for one that has ended, brings nothing any more, waits for its merchant or
+ * was refused by it, and where another one waits.
  */
 export async function resumeTask(
   context: AtDesk,
@@ -95,27 +112,34 @@ export async function resumeTask(
     if (task.stoppedAt === null) return { waits: 0 };
     const [waits] = await listWaitingActs(tx, [subjectOf(id)]);
     if (waits?.askedBy === actor.name && waits.reason === reason) return { waits: 1 };
-    needStartable(task, context.now);
+    await needStartable(tx, task, context.now);
     await askStart(tx, context, task, reason);
     return { waits: 1 };
   });
 }
 
-/** Turns the task of a locked act on, and asks the merchant that is to pay. Throws 409 as {@link resumeTask}. */
+/**
+ * Turns the task of a locked act on, or asks the merchant that is to pay and has not answered; one that has agreed is told.
+ * Throws 409 as {@link resumeTask}.
+ */
 export async function passTask(tx: Tx, context: Context<'staff'>, row: ActRow): Promise<Carried> {
   const task = await lockTask(tx, Number(fieldOf(row.payload, 'id')));
-  needStartable(task, context.now);
-  const { id, title, merchantId } = task;
-  if (!(await switchTask(tx, id, { isOn: true, now: context.now }))) return {};
+  if (task.stoppedAt === null) return {};
+  await needStartable(tx, task, context.now);
+  const passedAt = context.now;
+  const asks = isAsked(standingOf({ ...task, passedAt }));
+  const { id, title } = task;
+  await switchTask(tx, id, { passedAt, stoppedAt: asks ? task.stoppedAt : null });
   await record(tx, context, task, { act: 'task.resume', after: { title, reason: row.reason } });
-  if (task.payer === 'merchant' && task.merchantWord === 'asked')
+  if (task.payer === 'merchant')
     await notifyMerchant(tx, {
-      merchantId: must(merchantId, 'the merchant that is to pay'),
+      merchantId: must(task.merchantId, 'the merchant that is to pay'),
       kind: 'task',
-      title: `平台请本店承担积分任务“${title}”`,
-      body: `企业完成后得${taskGain(task)}，积分由本店承担，同意后才生效。`,
+      title: asks ? `平台请本店承担积分任务“${title}”` : `本店承担的积分任务“${title}”已重新启用`,
+      body: `企业完成后得${taskGain(task)}，积分由本店承担${asks ? '，同意后才生效' : ''}。`,
       link: path('/desk/own-tasks'),
-      ref: `task:${id}`,
+      // Each pass is told.
+      ref: `task:${id}:${row.id}`,
       createdAt: context.now,
     });
   return {};
@@ -127,9 +151,20 @@ async function lockTask(tx: Tx, id: number): Promise<TaskRow> {
   return task;
 }
 
-function needStartable(task: TaskRow, now: Date): void {
-  const problem = startProblem({ ...task, endsAt: task.endsAt?.getTime() ?? null }, now.getTime());
+/** A task as the rules know it. */
+export function standingOf<Task extends Pick<TaskRow, 'passedAt' | 'endsAt'>>(task: Task) {
+  return {
+    ...task,
+    passedAt: task.passedAt?.getTime() ?? null,
+    endsAt: task.endsAt?.getTime() ?? null,
+  };
+}
+
+async function needStartable(tx: Tx, task: TaskRow, now: Date): Promise<void> {
+  const problem = startProblem(standingOf(task), now.getTime());
   if (problem !== null) throw new AppError(409, problem);
+  if (task.points === 0 && !(await hasWheel(tx, must(task.wheelId, 'a wheel of chances'))))
+    throw new AppError(409, '大转盘已经结束，请另建一个任务');
 }
 
 async function askStart(tx: Tx, context: AtDesk, task: TaskRow, reason: string): Promise<void> {

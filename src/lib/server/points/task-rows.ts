@@ -1,6 +1,6 @@
 /** Tasks for points, and what companies did of them. */
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { MerchantWord, TaskKind, TaskTerms } from '#lib/rules/points/tasks.ts';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { TaskKind, TaskTerms } from '#lib/rules/points/tasks.ts';
 import { isReady } from '../core/jobs/job-rows.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { companyApplication, merchant, paper, pointsTask, pointsTaskDone, wheel } from '../db/schema.ts';
@@ -8,12 +8,12 @@ import { hasNotEnded } from '../wheel/rows.ts';
 
 export type TaskRow = typeof pointsTask.$inferSelect;
 
-/** As `taskCounts` of the rules: a merchant pays for what it has agreed to. */
+/** As `taskCounts` of the rules. */
 const isOpenAt = (at: Date): SQL | undefined =>
   and(
     isNull(pointsTask.stoppedAt),
-    or(eq(pointsTask.payer, 'platform'), eq(pointsTask.merchantWord, 'agreed')),
     lte(pointsTask.startsAt, at),
+    or(isNull(pointsTask.passedAt), lte(pointsTask.passedAt, at)),
     or(isNull(pointsTask.endsAt), gt(pointsTask.endsAt, at)),
   );
 
@@ -147,6 +147,7 @@ export async function listRenewed(
         sql`exists (
           select 1 from points_task where points_task.kind = 'papers' and points_task.stopped_at is null
           and points_task.starts_at <= ${companyApplication.handedInAt}
+          and (points_task.passed_at is null or points_task.passed_at <= ${companyApplication.handedInAt})
           and (points_task.ends_at is null or points_task.ends_at > ${companyApplication.handedInAt})
           and ${bringsNow}
           and not exists (
@@ -196,16 +197,13 @@ export async function insertTask(
   return { task: known, isNew: false };
 }
 
-/** Turns a task off or on; false where it is so already, or there is none. */
+/** Turns a locked task on or off. */
 export async function switchTask(
   tx: Tx,
   id: number,
-  { isOn, now }: { isOn: boolean; now: Date },
-): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    update points_task set stopped_at = ${isOn ? null : now.toISOString()}::timestamptz
-    where id = ${id} and (stopped_at is null) = ${!isOn} returning id`);
-  return rows.length > 0;
+  moments: Pick<TaskRow, 'passedAt' | 'stoppedAt'>,
+): Promise<void> {
+  await tx.update(pointsTask).set(moments).where(eq(pointsTask.id, id));
 }
 
 export async function findTask(tx: Tx, id: number): Promise<TaskRow | null> {
@@ -213,23 +211,23 @@ export async function findTask(tx: Tx, id: number): Promise<TaskRow | null> {
   return row ?? null;
 }
 
-/** Writes what the merchant says to a task that it is to pay for. */
+/** Writes what the merchant says to a locked task that it is to pay for, and whether it is on. */
 export async function writeAnswer(
   tx: Tx,
   id: number,
-  answer: { merchantWord: MerchantWord; merchantReason: string; answeredBy: string; answeredAt: Date },
+  answer: Pick<TaskRow, 'merchantWord' | 'merchantReason' | 'answeredBy' | 'answeredAt' | 'stoppedAt'>,
 ): Promise<void> {
   await tx.update(pointsTask).set(answer).where(eq(pointsTask.id, id));
 }
 
-/** Tasks that wait for the word of this merchant; none for the platform. */
+/** Tasks that wait for the word of this merchant, as `isAsked` of the rules; none for the platform. */
 export function isTaskAsked(merchantId: number | null, now: Date): SQL | undefined {
   if (merchantId === null) return sql`false`;
   return and(
     eq(pointsTask.payer, 'merchant'),
     eq(pointsTask.merchantId, merchantId),
     eq(pointsTask.merchantWord, 'asked'),
-    isNull(pointsTask.stoppedAt),
+    isNotNull(pointsTask.passedAt),
     or(isNull(pointsTask.endsAt), gt(pointsTask.endsAt, now)),
   );
 }

@@ -5,7 +5,7 @@ import { choice, day, flag, moment, number, part, text, word } from '../fields.t
 import { defineList } from '../list.ts';
 
 const kinds = mapValues(taskKinds, (kind) => kind.text);
-const words = { asked: '待答复', agreed: '已同意', refused: '不同意' };
+const words = { asked: '待答复', agreed: '已同意', refused: '不同意', lapsed: '结束前未答复' };
 
 export const ownTasks = defineList({
   page: '/desk/own-tasks',
@@ -17,6 +17,8 @@ export const ownTasks = defineList({
     title: text('任务', { isTitle: true }),
     kind: word('种类', kinds),
     points: number('每次积分'),
+    chances: number('抽奖次数'),
+    wheel: text('大转盘', { isOptional: true }),
     monthly: number('每月次数'),
     first_day: day('开始', { isSortable: true }),
     last_day: day('结束', { isSortable: true, isNullable: true }),
@@ -35,13 +37,13 @@ export const ownTasks = defineList({
       text: '同意',
       done: '已同意，任务生效',
       when: 'may_answer',
-      asks: '同意后企业在本店完成这个任务所得的积分由本店承担，不能撤回；以前做的事不算。',
+      asks: '同意后企业在本店完成这个任务所得的积分由本店承担，不能撤回；以前做的事不算。抽奖次数由平台承担。',
     },
     refuse: {
       text: '不同意',
       done: '已答复，任务不会生效',
       when: 'may_answer',
-      shows: ['kind', 'points', 'monthly', 'first_day', 'last_day'],
+      shows: ['kind', 'points', 'chances', 'monthly', 'first_day', 'last_day'],
       reason: '平台会看到',
     },
   },

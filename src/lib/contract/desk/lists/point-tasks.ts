@@ -58,7 +58,7 @@ export const pointTasks = defineList({
       text: '启用',
       done: '已启用',
       when: 'is_off',
-      about: '通过后做的事又得积分；停用期间完成的订单不补，停用期间提交、最近7天审核通过的证照仍会计入。',
+      about: '通过后做的事又得积分；通过以前完成的订单、提交的证照都不算。',
       shows: ['kind', 'points', 'chances'],
       reason: '买家看不到',
       second: 'point_task',

@@ -29,7 +29,12 @@ export const pointsTask = pgTable(
     merchantReason: text().notNull().default(''),
     answeredBy: text(),
     answeredAt: at(),
-    /** Since when it is off; null while it is on. A new one is off until a second person passes it. */
+    /** When a second person last passed it; null before, after a stop, and of one that needed none. */
+    passedAt: at(),
+    /**
+     * Since when it is off; null while it is on, which alone says that it counts. A new one is off until a second person
+     * passes it, and the merchant that is to pay agrees.
+     */
     stoppedAt: at(),
     /** Made by the browser: the same form twice is one task. */
     token: text().notNull().unique(),
@@ -42,6 +47,10 @@ export const pointsTask = pgTable(
     isKnown('points_task.payer', t.payer),
     isKnown('points_task.merchant_word', t.merchantWord),
     check('points_task_answered', sql`(${t.merchantWord} = 'asked') = (${t.answeredBy} is null)`),
+    check(
+      'points_task_agreed',
+      sql`${t.stoppedAt} is not null or ${t.payer} = 'platform' or ${t.merchantWord} = 'agreed'`,
+    ),
     isNotNegative('points_task', t.points, t.chances),
     isInOrder('points_task_days', t.startsAt, t.endsAt),
     check('points_task_gain', sql`${t.points} + ${t.chances} > 0`),
