@@ -7,6 +7,8 @@ import type { Act } from '#lib/contract/desk/list.ts';
 import { listShapes } from '#lib/contract/desk/lists.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { allActKinds } from '#lib/rules/companies/act-kinds.ts';
+import { secondKind, settingGroups } from '#lib/rules/site/setting-groups.ts';
+import { keysOf } from '#lib/rules/terms/keys.ts';
 
 const calls: Call[] = Object.values(api);
 const declared = new Set(calls.flatMap(({ second = [] }) => second));
@@ -27,7 +29,13 @@ it('every kind of act is declared by a call, and asked for by a use case', () =>
   const kinds = asking.flatMap((text) => [...text.matchAll(/\bkind: '(\w+)'/g)].map(([, kind]) => kind));
   // A piece is of the kind that the person chose.
   const pieces = asking.some((text) => /\n {10}kind,\n/.test(text)) ? ['coupon', 'voucher'] : [];
-  const asked = new Set([...kinds, ...pieces].filter((kind) => allActKinds.some((known) => known === kind)));
+  // A change of a setting is of the kind of its group.
+  const settings = asking.some((text) => text.includes('kind: secondKind('))
+    ? keysOf(settingGroups).map(secondKind)
+    : [];
+  const asked = new Set(
+    [...kinds, ...pieces, ...settings].filter((kind) => allActKinds.some((known) => known === kind)),
+  );
   expect([...asked].sort()).toEqual([...declared].sort());
 });
 

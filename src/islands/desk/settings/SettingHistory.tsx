@@ -8,8 +8,9 @@ import { ask } from '#lib/client/stores/shell/dialogs.ts';
 import { react } from '#lib/client/stores/shell/react.ts';
 import { showToast } from '#lib/client/stores/shell/toasts.ts';
 import type { SettingEntryWire, SettingsAnswer } from '#lib/contract/settings.ts';
+import { secondText } from '#lib/rules/companies/countersign.ts';
 import { secondKind } from '#lib/rules/site/setting-groups.ts';
-import { type SettingKey, settingField } from '#lib/rules/site/settings.ts';
+import { type SettingKey, settingField, wantsSecond } from '#lib/rules/site/settings.ts';
 import { RowButton } from '../list/RowButton.tsx';
 
 interface Props {
@@ -22,7 +23,8 @@ interface Props {
 /** Who changed a setting, when, from what to what and why; a change may be taken back unless changed since. */
 export function SettingHistory({ store, setting, onClose, onUndone }: Props) {
   const [entries, setEntries] = useState<SettingEntryWire[] | null>(null);
-  const { label } = settingField(setting);
+  const { label, group } = settingField(setting);
+  const kind = secondKind(group);
 
   useEffect(() => {
     store.history(setting).then(setEntries, (error: unknown) => {
@@ -34,7 +36,7 @@ export function SettingHistory({ store, setting, onClose, onUndone }: Props) {
   async function undo({ id, from }: SettingEntryWire) {
     const isSure = await ask({
       title: `撤销修改：${label}`,
-      text: `“${label}”改回“${from}”。`,
+      text: `“${label}”改回“${from}”。${wantsSecond(setting) ? secondText(kind, null, 'platform') : ''}`,
       confirm: '撤销修改',
       cancel: '取消',
     });
@@ -42,7 +44,7 @@ export function SettingHistory({ store, setting, onClose, onUndone }: Props) {
     const answer = await store.undo(setting, id);
     onUndone(answer);
     setEntries(await store.history(setting));
-    if (answer.waits.length > 0) sayWaits(label, secondKind(settingField(setting).group));
+    if (answer.waits.length > 0) sayWaits(label, kind);
     else showToast('success', `“${label}”已改回`);
   }
 

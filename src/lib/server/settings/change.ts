@@ -1,16 +1,7 @@
-/** The settings at a desk: changed field by field, some of them by two people, and taken back one by one. */
-
+/** The settings at a desk: changed field by field, some of them by two people. */
 import { AppError, fieldError } from '#lib/contract/errors.ts';
-import type {
-  SaveSettingsValues,
-  SettingEntryWire,
-  SettingHistory,
-  SettingKeyValues,
-  SettingsAnswer,
-  UndoSettingValues,
-} from '#lib/contract/settings.ts';
+import type { SaveSettingsValues, SettingsAnswer } from '#lib/contract/settings.ts';
 import { type Changes, collisionsText, mergeChange } from '#lib/rules/changes/merge.ts';
-import { notTakenText, undoOf } from '#lib/rules/changes/undo.ts';
 import { waysProblem } from '#lib/rules/orders/open-ways.ts';
 import { secondKind } from '#lib/rules/site/setting-groups.ts';
 import {
@@ -33,18 +24,11 @@ import { fieldOf } from '#lib/rules/terms/field-of.ts';
 import { mapValues } from '#lib/rules/terms/keys.ts';
 import { type ActRow, listWaitingActs } from '../acts/countersign-rows.ts';
 import type { Carried } from '../acts/hands.ts';
-import { type Proposal, propose } from '../acts/propose.ts';
+import { propose } from '../acts/propose.ts';
 import type { Context } from '../core/context.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { listProviders } from '../ports/payments/providers.ts';
-import {
-  listSettingEntries,
-  mapSettings,
-  nameSettingsChange,
-  putSetting,
-  type SettingEntryRow,
-  takeSettingsTurn,
-} from '../site/setting-rows.ts';
+import { mapSettings, nameSettingsChange, putSetting, takeSettingsTurn } from '../site/setting-rows.ts';
 import { settingDefaults } from '../site/settings.ts';
 
 type Staff = Context<'platform'>;
@@ -54,7 +38,8 @@ export async function listDeskSettings({ db }: Pick<Staff, 'db'>): Promise<Setti
   return answerOf(db, [], []);
 }
 
-async function answerOf(
+/** All settings, with the names of those that were changed and those that wait. */
+export async function answerOf(
   db: Db,
   changed: readonly SettingKey[],
   waits: readonly SettingKey[],
@@ -85,7 +70,8 @@ async function answerOf(
 /** At most one change of a setting waits. */
 const subjectOf = (key: SettingKey) => `setting:${key}`;
 
-async function readNow(
+/** The values of now, and the version of each. */
+export async function readNow(
   db: Db | Tx,
 ): Promise<{ values: SettingValues; versionOf: (key: SettingKey) => number }> {
   const stored = await mapSettings(db);
@@ -147,7 +133,8 @@ interface Taken {
   reason: string;
 }
 
-async function changeAll(tx: Tx, context: Staff, { take, now, reason }: Taken) {
+/** Changes the taken fields, or has them wait for a second person, within the turn of the settings. */
+export async function changeAll(tx: Tx, context: Staff, { take, now, reason }: Taken) {
   const keys = settingKeys.filter((key) => take[key] !== undefined);
   const waits = keys.filter(wantsSecond);
   const changed = keys.filter((key) => !wantsSecond(key));
@@ -164,19 +151,20 @@ async function changeAll(tx: Tx, context: Staff, { take, now, reason }: Taken) {
       from: settingShown(key, settingValue(key, now[key])),
       to: settingShown(key, value),
     };
-    const asked = {
-      companyId: 0,
-      amount: null,
-      reason,
-      subject: subjectOf(key),
-      payload: { key, value: settingText(value), seen: settingText(settingValue(key, now[key])) },
-      changes: [change],
-    };
-    const proposal: Proposal =
-      secondKind(settingField(key).group) === 'sign_rule'
-        ? { ...asked, kind: 'sign_rule' }
-        : { ...asked, kind: 'setting' };
-    await propose(tx, context, proposal, passSetting);
+    await propose(
+      tx,
+      context,
+      {
+        kind: secondKind(settingField(key).group),
+        companyId: 0,
+        amount: null,
+        reason,
+        subject: subjectOf(key),
+        payload: { key, value: settingText(value), seen: settingText(settingValue(key, now[key])) },
+        changes: [change],
+      },
+      passSetting,
+    );
   }
   return { changed, waits };
 }
@@ -214,67 +202,4 @@ export async function passSetting(tx: Tx, context: Context<'staff'>, row: ActRow
   if ('error' in read) throw new AppError(409, `现在不能这样设置：${read.error}，请驳回`);
   await write(tx, context, `${row.reason}（${row.askedBy}提出）`, [[key, settingValue(key, read.cell)]]);
   return {};
-}
-
-/** Entries of a setting's history. */
-const mostEntries = 100;
-
-/** `GET /api/desk/settings/{key}/history`: the newest first. */
-export async function readSettingHistory({ db }: Staff, { key }: SettingKeyValues): Promise<SettingHistory> {
-  const [entries, { values }] = await Promise.all([listSettingEntries(db, key, mostEntries), readNow(db)]);
-  return { list: entries.map((entry) => entryOf(key, entry, values)) };
-}
-
-function entryOf(key: SettingKey, entry: SettingEntryRow, values: SettingValues): SettingEntryWire {
-  const undo = undoing(key, entry, values);
-  const { before, after } = facts(key, entry);
-  const problem = undo.kind === 'back' ? '已是修改前的内容' : notTakenText<SettingKey>(settingCells, undo);
-  return {
-    id: entry.id,
-    at: entry.at.toISOString(),
-    who: entry.actorId,
-    from: settingShown(key, before),
-    to: settingShown(key, after),
-    reason: String(fieldOf(entry.after, 'reason') ?? ''),
-    may_undo: undo.kind === 'take_back' ? 1 : 0,
-    problem,
-  };
-}
-
-/** Values of an entry; without one the default stood there. */
-function facts(key: SettingKey, { before, after }: Pick<SettingEntryRow, 'before' | 'after'>) {
-  const defaults = settingDefaults();
-  const of = (side: unknown) => completeValues({ [key]: fieldOf(side, 'value') }, defaults)[key];
-  return { before: of(before), after: of(after) };
-}
-
-function undoing(key: SettingKey, entry: SettingEntryRow, values: SettingValues) {
-  const { before, after } = facts(key, entry);
-  return undoOf<SettingKey>(
-    { before: { [key]: cellOf(before) }, after: { [key]: cellOf(after) } },
-    mapValues(values, cellOf),
-  );
-}
-
-/**
- * `POST /api/desk/settings/{key}/undo`: puts back what stood before a change; a setting that wants a second person waits
- * for one. A repeat changes nothing. Throws 404 for an unknown entry, 409 where the setting was changed since.
- */
-export async function undoSetting(
-  context: Staff,
-  { key, entry: id }: UndoSettingValues,
-): Promise<SettingsAnswer> {
-  const { db } = context;
-  const done = await db.transaction(async (tx) => {
-    await takeSettingsTurn(tx);
-    const entry = (await listSettingEntries(tx, key, mostEntries)).find((one) => one.id === id);
-    if (entry === undefined) throw new AppError(404, '没有这条记录');
-    const { values } = await readNow(tx);
-    const undo = undoing(key, entry, values);
-    if (undo.kind === 'back') return { changed: [], waits: [] };
-    if (undo.kind !== 'take_back') throw new AppError(409, notTakenText<SettingKey>(settingCells, undo));
-    const now = mapValues(values, cellOf);
-    return changeAll(tx, context, { take: undo.set, now, reason: `撤销第${id}条修改` });
-  });
-  return answerOf(db, done.changed, done.waits);
 }

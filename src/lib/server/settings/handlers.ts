@@ -1,6 +1,7 @@
 import { settingsCalls } from '#lib/contract/settings.ts';
 import { handlers } from '../core/calls/handlers.ts';
-import { listDeskSettings, readSettingHistory, saveSettings, undoSetting } from './change.ts';
+import { listDeskSettings, saveSettings } from './change.ts';
+import { readSettingHistory, undoSetting } from './history.ts';
 import { tryProvider } from './providers.ts';
 import { listSignRules, saveSignRules, undoSignRule } from './sign-rules.ts';
 

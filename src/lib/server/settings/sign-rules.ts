@@ -2,7 +2,8 @@
 import type { SaveSettingsValues, SettingsAnswer, UndoSettingValues } from '#lib/contract/settings.ts';
 import { type SettingKey, settingsOf } from '#lib/rules/site/settings.ts';
 import type { Context } from '../core/context.ts';
-import { listDeskSettings, saveSettings, undoSetting } from './change.ts';
+import { listDeskSettings, saveSettings } from './change.ts';
+import { undoSetting } from './history.ts';
 
 type Staff = Context<'platform'>;
 
