@@ -1,4 +1,4 @@
-/** Tasks for points of the demo, one of which waits for its merchant's word, and the scanned receipts of its owner. */
+/** The demo's tasks for points, one of which its merchant has not agreed to pay for, and its owner's scanned receipts. */
 import { eq } from 'drizzle-orm';
 import { taskMonth } from '#lib/rules/points/tasks.ts';
 import { must } from '#lib/rules/terms/must.ts';

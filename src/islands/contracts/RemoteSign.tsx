@@ -9,7 +9,7 @@ import { AppError } from '#lib/contract/errors.ts';
 interface Props {
   /** The contract by its number in the shop, by its id at a desk. */
   contract: { no: string } | { id: number };
-  /** What it waits for. */
+  /** The step that the contract waits for, in words. */
   waits: string;
   /** The provider at which the reader may sign; empty: nowhere. */
   signAt: string;

@@ -34,14 +34,14 @@ export function SignPanel({ drafts, signer, next }: Props) {
     send: ({ code }) => signContracts(proof.current, code.trim()),
     onSent: ({ waiting, signed }) => {
       showToast('success', waiting > 0 ? `已签署${signed.length}份，${waiting}份等待完成` : '合同已签署');
-      // What still waits is signed on its own page, which leads on to the act.
+      // Contracts that are not signed yet have pages of their own; /dzht leads on to the purchase afterwards.
       location.assign(next === '' || waiting > 0 ? path('/dzht', undefined, { next }) : next);
     },
   });
 
   function finishReading() {
     setRead(true);
-    // What was pressed too early is no longer wrong.
+    // The refusal of an earlier press is out of date.
     forget('code');
   }
 

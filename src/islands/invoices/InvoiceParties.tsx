@@ -36,7 +36,7 @@ export function InvoiceParties({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** Where it was sent, when, and why not. */
+/** A delivery in words: its address, its time, and the reason of a failure. */
 function deliveryText({ address, state, state_text, sent_at, asked_at, fault }: DeliveryWire): string {
   const waits = state === 'waiting' || state === 'sending';
   const asked = waits && asked_at !== null ? `（${momentText(asked_at)}重新发送）` : '';

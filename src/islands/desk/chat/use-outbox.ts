@@ -3,7 +3,7 @@ import { type Outbox, openOutbox } from '#lib/client/stores/chat/outbox.ts';
 import { browserShelf } from '#lib/client/stores/chat/outbox-shelf.ts';
 import { deskChat } from '#lib/client/stores/desk/chat.ts';
 
-/** What this person has written and the server has not answered yet; null until the page is alive. */
+/** Messages of this person that the server has not confirmed; null until the island is hydrated. */
 export function useDeskOutbox(username: string): Outbox | null {
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { ChatNews } from '#lib/contract/events/stream.ts';
 const settleMs = 250;
 
 function concernsQueue({ what, side }: ChatNews): boolean {
-  // How far the company has read is not shown in the queue.
+  // The queue does not show the company's read mark.
   return what === 'message' || what === 'change' || what === 'state' || (what === 'read' && side === 'staff');
 }
 

@@ -6,9 +6,9 @@ const shown = 2;
 interface Props {
   /** Long numbers with the addresses of what they name. */
   items: readonly { no: string; href: string }[];
-  /** What one number is, for screen readers: 订单号. */
+  /** The kind of a number, read out by screen readers: 订单号. */
   what: string;
-  /** How several are counted: 个订单. */
+  /** The unit behind a count of several: 个订单. */
   unit: string;
 }
 

@@ -15,7 +15,7 @@ export interface ConsoleProps {
   act: ConsoleAct;
 }
 
-/** How often an open console looks for what is new, ms. */
+/** Time between two requests of an open console for new rows, ms. */
 const lookMs = 2_000;
 
 /** The console of a room, looked at again every two seconds while it is in sight. */

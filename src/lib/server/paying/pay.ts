@@ -6,7 +6,6 @@ import { isApproved } from '#lib/rules/companies/company-state.ts';
 import { splitPayment, type TradeParts } from '#lib/rules/money/mixed-payment.ts';
 import { parseYuan } from '#lib/rules/money/money.ts';
 import { isWayOpen } from '#lib/rules/orders/open-ways.ts';
-import { orderStatusText } from '#lib/rules/orders/order-state.ts';
 import type { PaymentState } from '#lib/rules/orders/payment-state.ts';
 import { nextAsking } from '#lib/rules/orders/remote-state.ts';
 import { transferRefusal } from '#lib/rules/orders/transfer-state.ts';
@@ -17,11 +16,8 @@ import { log } from '../core/process/log.ts';
 import type { Tx } from '../db/client.ts';
 import { announcing } from '../db/transaction.ts';
 import { callOffBlocked } from '../orders/cancel.ts';
-import { cancelOverdueOf, isOverdue } from '../orders/due.ts';
-import { factsOf } from '../orders/facts.ts';
 import { newPayNo } from '../orders/numbers.ts';
-import { findOrdersToPay, type OrdersToPay, sumFromBalance } from '../orders/pay-password-rows.ts';
-import { listOrdersOfTrades, type OrderRow } from '../orders/rows.ts';
+import { sumFromBalance } from '../orders/pay-password-rows.ts';
 import { lockPayerTrades } from '../orders/trade-rows.ts';
 import { closePaymentsOf } from '../payments/close.ts';
 import { refundNow } from '../payments/refunds.ts';
@@ -32,19 +28,21 @@ import { findProvider } from '../ports/payments/providers.ts';
 import { subjectOf } from '../ports/payments/subject.ts';
 import { walletProvider } from '../ports/payments/wallet.ts';
 import { getSettings } from '../site/settings.ts';
-import { acceptMoney, amountOf, payableOf, stateOfTrade } from './accept.ts';
+import { acceptMoney, amountOf } from './accept.ts';
 import { isLinkLive } from './pay-link-rows.ts';
 import { amountWithoutPassword, guardBalance, guardDay, ofToday, provePayPassword } from './pay-password.ts';
+import { findPayable, withoutOverdue } from './payable-orders.ts';
 import { beginTransfer, findBegunTransfer } from './transfer.ts';
 
 const pending: PaymentState = 'pending';
 const paid: PaymentState = 'paid';
 
 /**
- * `POST /api/pay`: one payment for one or several trades. Closes what was open for them before. Throws 403 for a
- * company that is not approved, 459 where a merchant's contract is not in force, 404 for another company's trades, 409 for trades that are paid, over or hold items that
- * may not be sold any more (their orders are cancelled), 422 for an unknown way to pay, too little balance or a payment
- * password that is wrong or missing, 429 while that is locked, 503 when a remote provider does not answer.
+ * `POST /api/pay`: one payment for one or several trades. Closes earlier payments of them that are pending. Throws 403 for
+ * a company that is not approved, 459 where a merchant's contract is not in force, 404 for another company's trades, 409
+ * for trades that are paid, over or hold items that may not be sold any more (their orders are cancelled), 422 for an
+ * unknown way to pay, too little balance or a payment password that is wrong or missing, 429 while that is locked, 503
+ * when a remote provider does not answer.
  */
 export async function startPayment(
   context: Context<'buyer'>,
@@ -235,27 +233,6 @@ async function begin(
   return charge;
 }
 
-/**
- * The orders of locked trades. Of a trade with a flash price some may be over while the others wait: they are cancelled
- * first, so that no reservation for them is paid with the others.
- */
-async function withoutOverdue(
-  tx: Tx,
-  userId: string,
-  nos: readonly string[],
-  now: Date,
-): Promise<OrdersToPay> {
-  const toPay = await findOrdersToPay(tx, userId, nos);
-  const { orders } = toPay;
-  const isOver = (order: OrderRow) => isOverdue(order, now);
-  const partly = nos.filter((no) => {
-    const own = orders.filter((order) => order.tradeNo === no);
-    return own.some(isOver) && payableOf(own, now.getTime()).length > 0;
-  });
-  for (const no of partly) await cancelOverdueOf(tx, no, now);
-  return partly.length > 0 ? { ...toPay, orders: await listOrdersOfTrades(tx, nos) } : toPay;
-}
-
 /** Takes the balance's part of a payment at once; it is returned when the rest does not come. */
 async function takePart(
   tx: Tx,
@@ -281,22 +258,3 @@ async function takePart(
     nos.map((tradeNo, at) => ({ tradeNo, amount: parts[at]!.balance })),
   );
 }
-
-/** The orders that a payment of this trade pays. Throws 409 when it is paid, over or waits for something else. */
-function findPayable(orders: readonly OrderRow[], now: Date): OrderRow[] {
-  const moment = now.getTime();
-  const no = orders[0]?.tradeNo ?? '';
-  const refusal = tradeRefusals[stateOfTrade(orders, moment)];
-  if (refusal !== null) throw new AppError(409, `交易${no}${refusal}`);
-  const waiting = orders.filter((order) => stateOfTrade([order], moment) === 'unpaid');
-  const payable = payableOf(waiting, moment);
-  const blocked = waiting.find((order) => !payable.includes(order));
-  if (blocked) throw new AppError(409, `订单${orderStatusText(factsOf(blocked), moment)}，暂不能付款`);
-  return payable;
-}
-
-const tradeRefusals = {
-  unpaid: null,
-  paid: '已支付，无需重复付款',
-  cancelled: '已取消，请重新下单',
-} as const;
